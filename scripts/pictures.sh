@@ -21,7 +21,7 @@ say "pictures"
 "$MEMORY_CITY" render "$shop" --time last --size 1200x720 --out "$work/city.png"
 "$MEMORY_CITY" render "$shop" --time last --select travelshop.business.Location --set metric=objects \
     --size 1200x720 --out "$work/references.png"
-"$MEMORY_CITY" render data-samples/fig11 --preset fig11 --size 1200x720 --out "$work/fig11.png"
+"$MEMORY_CITY" render data-samples/fig11 --preset many-groups --size 1200x720 --out "$work/fig11.png"
 for picture in city references fig11; do
     # 256 well chosen colours are enough for a README and a third of the bytes.
     ffmpeg -loglevel error -y -i "$work/$picture.png" -vf 'split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=dither=sierra2_4a' \
@@ -34,7 +34,8 @@ for sample in data-samples/*/; do
     name=$(basename "$sample")
     case $name in fig*) preset=(--preset "$name") ;; *) preset=() ;; esac
     for theme in dark light; do
-        "$MEMORY_CITY" render "$sample" "${preset[@]}" --set theme=$theme --set labels=off --size 560x320 --out "$work/sample.png"
+        [ $theme = dark ] && time_of_day=night || time_of_day=day
+        "$MEMORY_CITY" render "$sample" "${preset[@]}" --set theme=$time_of_day --set labels=off --size 560x320 --out "$work/sample.png"
         ffmpeg -loglevel error -y -i "$work/sample.png" \
             -vf 'split[a][b];[a]palettegen=max_colors=128:stats_mode=single[p];[b][p]paletteuse=dither=sierra2_4a' \
             -frames:v 1 "assets/samples/$name-$theme.png"

@@ -41,7 +41,7 @@ pub use base::ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, T
 pub use base::new_file::{NewFile, create_for_owner, write_file, write_file_for_owner};
 pub use base::primitive::Primitive;
 pub use base::progress::Progress;
-pub use base::warnings::{Warning, Warnings};
+pub use base::warnings::{PartlyRead, Warning, Warnings};
 pub use find::{ChainPart, FaultyReference, Mark, MarkKind, Marks, Place, UNNEEDED};
 pub use find::{
     Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, GroupCut, GroupCutField, Keeper, LeakFinder, SAMPLED_KINDS, Severity,

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use analysis::fixture::{HprofWriter, SegmentWriter};
 use analysis::{
-    ByteSource, Error, HeapState, LoadOptions, Primitive, Progress, Rules, SizePolicy, Warnings, heap_histogram, histogram_of, load_heap,
-    open_bytes,
+    ByteSource, Error, HeapState, LoadOptions, PartlyRead, Primitive, Progress, Rules, SizePolicy, Warnings, heap_histogram, histogram_of,
+    load_heap, open_bytes,
 };
 use proptest::prelude::*;
 
@@ -94,7 +94,7 @@ fn the_undamaged_dump_is_read_without_a_warning() {
     for id_bytes in [4, 8] {
         let (heap, warnings) = load(small_dump(id_bytes), SizePolicy::default());
         let heap = heap.expect("readable");
-        assert_eq!(warnings.list(), []);
+        assert_eq!((warnings.list(), warnings.partly_read()), (vec![], vec![]));
         // Six objects with records, five classes, ClassLoader and int[] and byte[] made up, the boot loader.
         assert_eq!(heap.len(), 6 + 5 + 3 + 1);
         // The two primitive arrays are referenced by nobody, nor are their class objects.
@@ -117,6 +117,11 @@ fn every_truncation_ends_in_an_error_or_a_warning() {
                     // Only a cut before a segment or before the record that says "end" leaves a dump that looks whole.
                     let looks_whole = [0x1c, 0x2c].contains(&whole[length]);
                     assert!(looks_whole || !warnings.list().is_empty(), "nothing was said at {length}");
+                    let parts = warnings.partly_read();
+                    assert!(
+                        looks_whole || parts.iter().any(|part| part.is_cut_off && part.bytes_read <= length as u64),
+                        "{length}: {parts:?}"
+                    );
                 }
                 Err(Error::NotHprof { offset, .. }) => assert!(offset <= length as u64),
                 Err(error) => panic!("at {length}: {error}"),
@@ -124,6 +129,28 @@ fn every_truncation_ends_in_an_error_or_a_warning() {
             survive(&whole[..length]);
         }
     }
+}
+
+#[test]
+fn a_segment_that_cannot_be_read_to_its_end_is_missing_from_there_on() {
+    let mut bytes = small_dump(8);
+    // The first object array is one of an unknown kind now; all behind it in its segment is lost.
+    let array = bytes.windows(9).position(|window| window[0] == 0x22 && window[7..] == [0x10, 0x30]).expect("there is one");
+    bytes[array] = 0x77;
+    let end_record = 9;
+    let (heap, warnings) = load(bytes.clone(), KEEP_ALL);
+    heap.expect("readable");
+    let expected = PartlyRead {
+        file: "test.hprof".into(),
+        bytes_read: (array + end_record) as u64,
+        bytes: Some(bytes.len() as u64),
+        is_cut_off: false,
+        // Five classes and three instances come before.
+        objects: 8,
+        offset: array as u64,
+        reason: "Unknown record in a heap dump segment; the rest of the segment is skipped",
+    };
+    assert_eq!(warnings.partly_read(), [expected]);
 }
 
 #[test]
@@ -171,6 +198,10 @@ fn a_truncated_real_dump_keeps_its_beginning() {
         let (result, warnings) = load(whole[..length].to_vec(), KEEP_ALL);
         if let Ok(heap) = result {
             assert!(!warnings.list().is_empty(), "nothing was said at {length}");
+            // What is counted on the way is the same.
+            let (source, counted) = (ByteSource::from(whole[..length].to_vec()), Warnings::new());
+            histogram_of(&source, Path::new("test.hprof"), 0, KEEP_ALL, &Progress::new(), &counted).expect("readable");
+            assert_eq!(counted.partly_read(), warnings.partly_read());
             // Classes whose record is beyond the cut are made up, so the number may drop by some of them.
             assert!(heap.len() + 500 > last, "{} objects at {length}, {last} before", heap.len());
             last = heap.len();

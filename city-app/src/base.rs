@@ -2,8 +2,11 @@
 
 pub mod background;
 pub mod made_names;
+pub mod names;
+pub mod partly_read;
 pub mod presets;
 pub mod settings;
 pub mod system;
+pub mod system_fonts;
 pub mod waker;
 pub mod words;

@@ -2,6 +2,7 @@
 
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -108,6 +109,26 @@ fn the_client_receives_the_same_dataset_as_the_folder() {
     assert!(matches!(city.ended, Some(Ok(_))), "{:?}", city.ended);
     let tabs: Vec<i64> = server.join().expect("the server is well").iter().filter_map(|request| request["tabId"].as_i64()).collect();
     assert_eq!(tabs, [-1, 4, 4, 4], "the list is about no tab, the rest about the first one");
+}
+
+#[test]
+fn every_point_of_a_server_is_printed_once_and_in_order() {
+    let (url, _server) = mock_analyzer(&[]);
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_memory-city")).args(["watch", "--connect", &url, "--headless"]).output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("is text");
+    let printed: Vec<(usize, String)> = text
+        .lines()
+        .map(|line| {
+            let mut words = line.split_whitespace();
+            let number = words.next().and_then(|number| number.parse().ok()).expect("a number");
+            (number, words.next().expect("a time").to_owned())
+        })
+        .collect();
+    let folder = evolution_of_folder();
+    let expected = folder.points.iter().map(|point| format!("{:.1}", point.time_millis as f64 / 1000.0));
+    let expected: Vec<(usize, String)> = (1..).zip(expected).collect();
+    assert_eq!(printed, expected);
 }
 
 #[test]

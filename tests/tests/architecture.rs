@@ -124,6 +124,7 @@ fn files_are_opened_in_a_few_named_places_only() {
         "city-app/src/data/live/",
         "city-app/src/data/recorded_process.rs",
         "city-app/src/base/system.rs",
+        "city-app/src/base/system_fonts.rs",
         // Settings of the window and presets.
         "city-app/src/view/store.rs",
         // A film is many files, and the journal grows.

@@ -197,7 +197,7 @@ fn wrong_usage_ends_with_code_2_and_says_what_would_be_right() {
         (&["find", &dump(), "--filter", "size > 8"], "takes no --filter"),
         (&["find", &dump(), "--dump", "2"], "holds one heap dump; there is no number 2"),
         (&["scene", &fig10, "--set", "child_count=many"], "child_count"),
-        (&["scene", &fig10, "--preset", "fig13"], "fig10, fig11, fig12"),
+        (&["scene", &fig10, "--preset", "fig13"], "growers-alone, many-groups, faint-others"),
         (&["histogram", &dump(), "--dump", "7"], "there is no number 7"),
         (&["objects", &dump(), "--dump", "7"], "there is no number 7"),
         (&["classes"], "required"),

@@ -4,8 +4,8 @@
 //! file with a million broken records makes one line, not a million.
 
 use std::fmt;
-use std::path::Path;
-use std::sync::Mutex;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// Examples quote the input, which may hold names of any length; what is shown to people ends here.
 const MAX_EXAMPLE_BYTES: usize = 600;
@@ -34,9 +34,31 @@ impl fmt::Display for Warning {
     }
 }
 
+/// A heap dump of which a part could not be read, so that it holds less than the heap did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartlyRead {
+    /// The file.
+    pub file: PathBuf,
+    /// How many bytes of it could be read; of a compressed file, of what is in it.
+    pub bytes_read: u64,
+    /// How many bytes there are, those that are cut off included, which are at least so many; `None` where that is not known.
+    pub bytes: Option<u64>,
+    /// The file ends before its last record does.
+    pub is_cut_off: bool,
+    /// How many objects could be read.
+    pub objects: u64,
+    /// The first byte that could not be read.
+    pub offset: u64,
+    /// Why, as the kind of a [`Warning`].
+    pub reason: &'static str,
+}
+
 /// Collects warnings from any number of threads.
 #[derive(Debug, Default)]
-pub struct Warnings(Mutex<Vec<Warning>>);
+pub struct Warnings {
+    list: Mutex<Vec<Warning>>,
+    partly_read: Mutex<Vec<PartlyRead>>,
+}
 
 impl Warnings {
     /// No warnings yet.
@@ -55,7 +77,7 @@ impl Warnings {
         if count == 0 {
             return;
         }
-        let mut list = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
         match list.iter_mut().find(|warning| warning.kind == kind) {
             Some(warning) => warning.count = warning.count.saturating_add(count),
             None => {
@@ -69,10 +91,26 @@ impl Warnings {
         }
     }
 
-    /// Everything collected so far, sorted by kind so that the order does not depend on threads.
+    /// Takes down that a dump could be read in part only; once, however often it is read.
+    pub fn add_partly_read(&self, part: PartlyRead) {
+        let mut known = self.partly_read.lock().unwrap_or_else(PoisonError::into_inner);
+        if !known.contains(&part) {
+            known.push(part);
+        }
+    }
+
+    /// The dumps that could be read in part only, by file.
+    #[must_use]
+    pub fn partly_read(&self) -> Vec<PartlyRead> {
+        let mut parts = self.partly_read.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        parts.sort_by(|a, b| a.file.cmp(&b.file));
+        parts
+    }
+
+    /// Everything else collected so far, sorted by kind so that the order does not depend on threads.
     #[must_use]
     pub fn list(&self) -> Vec<Warning> {
-        let mut list = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+        let mut list = self.list.lock().unwrap_or_else(PoisonError::into_inner).clone();
         list.sort_by(|a, b| a.kind.cmp(&b.kind));
         list
     }
@@ -82,6 +120,7 @@ impl Warnings {
         for Warning { kind, count, first } in other.list() {
             self.add_many(&kind, count, first);
         }
+        other.partly_read().into_iter().for_each(|part| self.add_partly_read(part));
     }
 
     /// Takes over everything that another collection holds about one of several files: examples begin with its name.
@@ -95,6 +134,7 @@ impl Warnings {
             };
             self.add_many(&kind, count, first);
         }
+        other.partly_read().into_iter().for_each(|part| self.add_partly_read(part));
     }
 }
 

@@ -36,6 +36,7 @@ mod classes;
 mod cursor;
 mod header;
 mod load;
+mod missing;
 mod names;
 pub(crate) mod options;
 mod outline;
@@ -117,7 +118,7 @@ pub fn load_heap(
     let load = || {
         let outline = read_outline(source, name, progress, warnings)?;
         let dump = chosen_dump(&outline, name, dump_index)?;
-        load::load(source, &outline, dump, options, progress, warnings)
+        load::load((source, name), &outline, dump, options, progress, warnings)
     };
     let loaded = load();
     // Before anything else that may be wrong with it.
@@ -153,7 +154,7 @@ pub fn histogram_of(
     }
     let outline = read_outline(source, name, progress, warnings)?;
     let dump = chosen_dump(&outline, name, dump_index)?;
-    let counted = streaming::histogram(source, &outline, dump, policy, progress, warnings);
+    let counted = streaming::histogram((source, name), &outline, dump, policy, progress, warnings);
     source.check_whole(name)?;
     counted
 }

@@ -100,7 +100,7 @@ impl Sample {
             "format": "memory-city/1",
             "title": self.title,
             "metric": "objects",
-            "preset": preset.name,
+            "preset": preset.figure,
             "settings": settings,
         });
         format!("{dataset:#}\n")

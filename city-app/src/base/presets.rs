@@ -1,13 +1,17 @@
-//! Presets: the settings of published figures, by name.
+//! Presets: settings that go together, by what they do. Their values are those of published figures.
 
 use super::settings::{AreaModeSetting, CitySettings};
 
 /// Settings and a point in time that belong together.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Preset {
-    /// What to write after `--preset`; also the name of the sample it was made for.
+    /// What to write after `--preset`.
     pub name: &'static str,
-    /// What it shows, one line.
+    /// What it does to a city, one sentence without a full stop.
+    pub does: &'static str,
+    /// The published figure and the sample that it was made for; understood as a name, too.
+    pub figure: &'static str,
+    /// What the figure shows, one line.
     pub title: &'static str,
     /// The point to show, 1-based as in the time label; clamped to what the dataset has.
     pub point: usize,
@@ -20,27 +24,39 @@ pub struct Preset {
 /// All presets.
 pub const PRESETS: [Preset; 3] = [
     Preset {
-        name: "fig10",
+        name: "growers-alone",
+        does: "The 10 largest groups of each district, and of these only the strongest growers; outlines are left of the others",
+        figure: "fig10",
         title: "A linked list that grows: follow the references from char[] to the list",
         point: 23,
         child_count: 10,
         non_solid_opacity: 0.0,
     },
     Preset {
-        name: "fig11",
+        name: "many-groups",
+        does: "The 40 largest groups of each district; those that grow less shine through",
+        figure: "fig11",
         title: "Commons HttpClient: connection pools that are never removed",
         point: 19,
         child_count: 40,
         non_solid_opacity: 0.3,
     },
-    Preset { name: "fig12", title: "easyTravel: a cache that never finds its keys", point: 24, child_count: 30, non_solid_opacity: 0.25 },
+    Preset {
+        name: "faint-others",
+        does: "The 30 largest groups of each district; those that grow less are faint",
+        figure: "fig12",
+        title: "easyTravel: a cache that never finds its keys",
+        point: 24,
+        child_count: 30,
+        non_solid_opacity: 0.25,
+    },
 ];
 
 impl Preset {
-    /// The preset of this name.
+    /// The preset of this name, or of this figure.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        PRESETS.into_iter().find(|preset| preset.name == name)
+        PRESETS.into_iter().find(|preset| [preset.name, preset.figure].contains(&name))
     }
 
     /// The settings with the figure's values; what the figures do not say stays as it is.
@@ -81,6 +97,7 @@ mod tests {
             assert!(settings.color && settings.show_pointers && settings.solid_count == 10, "{name}");
         }
         assert_eq!(Preset::named("fig13"), None);
+        assert_eq!(Preset::named("growers-alone"), Preset::named("fig10"));
     }
 
     #[test]

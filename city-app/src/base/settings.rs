@@ -36,10 +36,12 @@ pub enum GrowthRamp {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// Night.
+    /// Night; `dark` is read, too.
     #[default]
+    #[serde(rename = "night", alias = "dark")]
     Dark,
-    /// Day.
+    /// Day; `light` is read, too.
+    #[serde(rename = "day", alias = "light")]
     Light,
 }
 

@@ -107,6 +107,19 @@ pub fn metric_meaning(metric: Metric) -> &'static str {
     }
 }
 
+/// What a metric means where it is chosen, and when another one tells more.
+#[must_use]
+pub fn metric_advice(metric: Metric) -> String {
+    let advice = match metric {
+        Metric::Deep => {
+            "\nWhat grows deep inside makes all groups grow that reach it, in most heaps nearly all there are: then nearly the whole city is \
+             red. Objects and bytes tell where it grows, retained tells what would be free without a group"
+        }
+        Metric::Objects | Metric::Bytes | Metric::Retained => "",
+    };
+    format!("{}{advice}", metric_meaning(metric))
+}
+
 /// A value that may be an estimate, with its standard error: `12,340 ± 810 objects`, `1.21 MiB ± 80.0 KiB`.
 #[must_use]
 pub fn estimated_amount(metric: Metric, value: u64, error: Option<u64>) -> String {
@@ -233,8 +246,7 @@ fn is_qualified(name: &str) -> bool {
 
 /// A name with at most so many letters. Of `Order at LongNamedService.search:44` type, class and method give letters in their
 /// middle, the longest one first; where the code is stays. Other names lose their middle: the end says as much as the start.
-#[must_use]
-pub fn shortened(name: &str, most: usize) -> String {
+pub(super) fn shortened(name: &str, most: usize) -> String {
     if name.chars().count() <= most {
         return name.to_owned();
     }

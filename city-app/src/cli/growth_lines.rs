@@ -1,5 +1,6 @@
 //! Live input without a window: one line of text per point.
 
+use std::collections::BTreeSet;
 use std::io::Write as _;
 
 use analysis::{Evolution, Metric, NodeIndex, Progress};
@@ -46,18 +47,15 @@ pub(in crate::cli) fn print_growth(source: LiveSource, live: &LiveArgs) -> Resul
     let print = if live.beside_program { print_beside } else { print_result };
     let feed = LiveFeed::start(source, &progress)?;
     let mut city = LiveCity::new();
-    let mut points = 0;
+    let wanted = live.points.map_or(usize::MAX, |wanted| wanted as usize);
+    let mut printed = BTreeSet::new();
     let mut status = String::new();
     while let Some(event) = feed.next() {
-        let is_point = matches!(event, crate::data::live::event::LiveEvent::Point(..));
-        if city.take(event) && is_point {
-            let evolution = city.evolution();
-            let (all, wanted) = (evolution.points.len(), live.points.map_or(usize::MAX, |wanted| wanted as usize));
-            for point in points..all.min(wanted) {
-                print(growth_line(&evolution, point).as_bytes())?;
+        if city.take(event) {
+            for line in new_lines(&city.evolution(), &mut printed, wanted) {
+                print(line.as_bytes())?;
             }
-            points = all;
-            if points >= wanted {
+            if printed.len() >= wanted {
                 break;
             }
         }
@@ -85,8 +83,20 @@ fn print_beside(line: &[u8]) -> Result<(), CliError> {
     Ok(())
 }
 
-/// `  3     8.0 s  60,000 objects  2,900,000 bytes  A +900, B +20`: the strongest growers since the first point.
-fn growth_line(evolution: &Evolution, point: usize) -> String {
+/// The lines of the points that were not printed yet, until `wanted` are. Points are told by their times, because one that comes late has
+/// its place among those that are there.
+fn new_lines(evolution: &Evolution, printed: &mut BTreeSet<i64>, wanted: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (point, info) in evolution.points.iter().enumerate() {
+        if printed.len() < wanted && printed.insert(info.time_millis) {
+            lines.push(growth_line(evolution, point, printed.len()));
+        }
+    }
+    lines
+}
+
+/// `  3     8.0 s  60,000 objects  2,900,000 bytes  A +900, B +20`: the number of the line, and the strongest growers since the first point.
+fn growth_line(evolution: &Evolution, point: usize, number: usize) -> String {
     let value = |metric, node| evolution.value(metric, node, point);
     let growth = |node: NodeIndex| {
         let first = evolution.value(Metric::Objects, node, 0);
@@ -101,7 +111,7 @@ fn growth_line(evolution: &Evolution, point: usize) -> String {
     });
     format!(
         "{:>4}  {:>9.1} s  {:>14} objects  {:>16} bytes  {}\n",
-        point + 1,
+        number,
         evolution.points[point].time_millis as f64 / 1000.0,
         words::count(value(Metric::Objects, NodeIndex::ROOT)),
         words::count(value(Metric::Bytes, NodeIndex::ROOT)),
@@ -117,8 +127,19 @@ mod tests {
     #[test]
     fn names_do_nothing_to_the_terminal() {
         let session = session(&[&[("a", 1)], &[("a", 1), ("evil\u{1b}]0;title\u{7}\nname\u{202e}x", 9)]]);
-        let line = growth_line(&session.evolution, 1);
+        let line = growth_line(&session.evolution, 1, 2);
         assert!(line.ends_with("evil\u{fffd}]0;title\u{fffd}\u{fffd}name\u{fffd}x +9\n"), "{line:?}");
         assert_eq!(line.lines().count(), 1);
+    }
+
+    #[test]
+    fn points_are_printed_once_also_those_that_come_late() {
+        let session = session(&[&[("a", 1)], &[("a", 2)], &[("a", 3)]]);
+        let mut printed = BTreeSet::from([session.evolution.points[2].time_millis]);
+        let lines = new_lines(&session.evolution, &mut printed, 2);
+        assert!(lines.len() == 1 && lines[0].starts_with("   2  ") && lines[0].contains(" 1 objects"), "{lines:?}");
+        let lines = new_lines(&session.evolution, &mut printed, usize::MAX);
+        assert!(lines.len() == 1 && lines[0].starts_with("   3  ") && lines[0].contains(" 2 objects"), "{lines:?}");
+        assert_eq!(new_lines(&session.evolution, &mut printed, usize::MAX), Vec::<String>::new());
     }
 }

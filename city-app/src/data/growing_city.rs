@@ -13,6 +13,7 @@ use super::input::{self, Dataset, Looked};
 use super::live::{LiveCity, LiveFeed};
 use super::mailbox::{HasCity, Mailbox, Shown};
 use super::session::Session;
+use crate::base::partly_read;
 use crate::base::settings::CitySettings;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::series::Count;
@@ -27,6 +28,8 @@ pub struct Grown {
     pub settings: CitySettings,
     /// The evolution with its plan.
     pub session: Arc<Session>,
+    /// What could be read in part only, a sentence per file.
+    pub partly_read: Vec<String>,
     /// Partial failures, in words.
     pub warnings: Vec<String>,
     /// How much of the input this is.
@@ -75,7 +78,8 @@ pub fn grow_from_input(
     let warnings = Warnings::new();
     let lay_out = |dataset: Dataset, count: Count, whole: bool| {
         let (session, settings) = plan(mailbox, &dataset, None, &settings(&dataset), whole);
-        put(mailbox, Grown { session, settings, warnings: texts(&warnings), count, dataset, recording: None });
+        let parts = partly_read(&warnings);
+        put(mailbox, Grown { session, settings, partly_read: parts, warnings: texts(&warnings), count, dataset, recording: None });
     };
     let whole = looked.and_then(|looked| {
         warnings.extend(&looked.warnings);
@@ -109,12 +113,17 @@ pub fn grow_from_feed(feed: &LiveFeed, settings: &CitySettings, progress: &Progr
             let dataset = city.dataset();
             let count = Count { read: dataset.evolution.points.len(), of: None };
             let (session, settings) = plan(mailbox, &dataset, feed.wanted_sizes.as_ref(), settings, false);
-            put(mailbox, Grown { dataset, settings, session, warnings: texts(&city.warnings), count, recording: city.recording() });
+            let (partly_read, warnings, recording) = (partly_read(&city.warnings), texts(&city.warnings), city.recording());
+            put(mailbox, Grown { dataset, settings, session, partly_read, warnings, count, recording });
         }
     }
     if let Some(end) = city.ended {
         mailbox.end(end.map_err(|error| error.to_string()));
     }
+}
+
+fn partly_read(warnings: &Warnings) -> Vec<String> {
+    warnings.partly_read().iter().map(partly_read::sentence).collect()
 }
 
 fn texts(warnings: &Warnings) -> Vec<String> {

@@ -5,7 +5,7 @@
 //! of the buildings side by side), so that a time step only looks up.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use analysis::{Evolution, FindReport, GcEvents, Metric, NodeIndex, Subject, too_few_states};
 use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, city_plan};
@@ -13,6 +13,7 @@ use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, city_plan};
 use super::input::{Dataset, PointHeaps};
 use super::max_tree::{MaxTree, Others, Selecting, max_in};
 use super::point_range::{PointRange, end_fall_of};
+use crate::base::names::Namesakes;
 use crate::base::settings::{AreaModeSetting, CitySettings};
 use crate::base::words;
 use crate::data::input::annotations::Annotations;
@@ -87,6 +88,8 @@ pub struct Session {
     pub annotations: Arc<Annotations>,
     /// A watched program's heap dumps to come can bring these.
     pub wanted_sizes: Option<WantedSizes>,
+    /// Classes in the city that share their simple name, found when one is to be told.
+    namesakes: OnceLock<Arc<Namesakes>>,
 }
 
 impl Session {
@@ -568,7 +571,8 @@ impl Session {
         }
     }
 
-    /// A name for narrow places (labels, lists): places in the code without their packages and files, and before what is a part
+    /// A name for narrow places (labels, lists): classes without their packages, but for what tells those of one simple name from each
+    /// other; places in the code without their packages and files, and before what is a part
     /// of a type the type (`Location at JourneyService.search:44`).
     #[must_use]
     pub fn label_name(&self, node: NodeIndex) -> String {
@@ -576,13 +580,13 @@ impl Session {
         let is_type = |at: &NodeIndex| *at != node && self.evolution.role_name(*at) == "Type";
         let of_type = || {
             let of_type = self.evolution.path(node).into_iter().rfind(is_type)?;
-            Some(words::simple_name(&self.evolution.nodes[of_type.at()].name).to_owned())
+            Some(self.simple_name(&self.evolution.nodes[of_type.at()].name).to_owned())
         };
         let place = words::short_place(&full);
         match (place, full.starts_with('(')) {
             (Some(place), _) => of_type().map_or(place.clone(), |of_type| format!("{of_type} at {place}")),
             (None, true) => of_type().map_or(full.clone(), |of_type| format!("{of_type} {full}")),
-            (None, false) => words::simple_name(&full).to_owned(),
+            (None, false) => self.simple_name(&full).to_owned(),
         }
     }
 
@@ -593,6 +597,23 @@ impl Session {
         let around = path.iter().rev().skip(1).take_while(|node| self.plot_of_node[node.at()] == NO_PLOT).count();
         let names: Vec<String> = path[path.len() - 1 - around..].iter().map(|&node| display_name(self, node)).collect();
         names.join(".")
+    }
+
+    /// A class name without its package, but for what tells it from another one in the city.
+    #[must_use]
+    pub fn simple_name<'a>(&'a self, name: &'a str) -> &'a str {
+        self.namesakes().simple_name(name)
+    }
+
+    fn namesakes(&self) -> &Namesakes {
+        self.namesakes.get_or_init(|| {
+            let own = self.plan.plots.iter().filter(|plot| plot.node < self.evolution.nodes.len());
+            let nodes: Vec<NodeIndex> = own.map(|plot| NodeIndex::nth(plot.node)).collect();
+            let rests = nodes.iter().filter(|&&node| self.evolution.is_rest(node));
+            let rests: Vec<String> = rests.map(|&node| display_name(self, node)).collect();
+            let names = nodes.iter().map(|node| &*self.evolution.nodes[node.at()].name);
+            Arc::new(Namesakes::among(names.chain(rests.iter().map(String::as_str))))
+        })
     }
 
     /// Index of the last point, 0 for an empty dataset.
@@ -750,6 +771,13 @@ mod tests {
 
     fn all() -> CitySettings {
         CitySettings { child_count: None, ..CitySettings::default() }
+    }
+
+    #[test]
+    fn classes_of_one_name_have_as_much_of_their_packages_as_tells_them_apart() {
+        let city = session(&[&[("com.shop.a.Pool", 1), ("com.shop.b.Pool", 2), ("com.shop.b.Cart", 3)]]);
+        let label = |name| city.label_name(city.evolution.find_one(name).expect("is there"));
+        assert_eq!(["com.shop.a.Pool", "com.shop.b.Pool", "com.shop.b.Cart"].map(label), ["…a.Pool", "…b.Pool", "Cart"]);
     }
 
     #[test]

@@ -80,6 +80,8 @@ pub enum CityCommand {
     CloseOpening,
     /// Show or fold away a panel.
     Toggle(Panel),
+    /// The edge of a panel was dragged: it is so wide or high now, in logical pixels.
+    Resize(Panel, u16),
     /// Open the drawer at a tab.
     ShowTab(DrawerTab),
     /// Replace the charts over time.

@@ -26,6 +26,8 @@ pub enum Panel {
     Controls,
     /// Partial failures of the input.
     Warnings,
+    /// What could be read in part only (above the city).
+    PartlyRead,
     /// Tables, objects and graphs below the city.
     Drawer,
     /// The grouping editor.
@@ -96,7 +98,32 @@ pub struct Panels {
     #[serde(skip)]
     pub warnings: bool,
     #[serde(skip)]
+    pub partly_read: bool,
+    #[serde(skip)]
     pub grouping: bool,
+    pub sizes: PanelSizes,
+}
+
+/// How wide panels at the sides are and how high the drawer is, in logical pixels, once somebody has dragged their edge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+#[allow(missing_docs, reason = "one size per `Panel`, documented there")]
+pub struct PanelSizes {
+    pub navigator: Option<u16>,
+    pub inspector: Option<u16>,
+    pub drawer: Option<u16>,
+}
+
+impl PanelSizes {
+    /// The size of a panel; `None` for panels whose edge cannot be dragged.
+    pub fn size(&mut self, panel: Panel) -> Option<&mut Option<u16>> {
+        match panel {
+            Panel::Navigator => Some(&mut self.navigator),
+            Panel::Inspector => Some(&mut self.inspector),
+            Panel::Drawer => Some(&mut self.drawer),
+            _ => None,
+        }
+    }
 }
 
 impl Default for Panels {
@@ -113,7 +140,9 @@ impl Default for Panels {
             settings: false,
             help: false,
             warnings: false,
+            partly_read: true,
             grouping: false,
+            sizes: PanelSizes::default(),
         }
     }
 }
@@ -132,6 +161,7 @@ impl Panels {
             Panel::Help => &mut self.help,
             Panel::Controls => &mut self.controls,
             Panel::Warnings => &mut self.warnings,
+            Panel::PartlyRead => &mut self.partly_read,
             Panel::Drawer => &mut self.drawer,
             Panel::Grouping => &mut self.grouping,
         }

@@ -11,7 +11,7 @@ use analysis::{Evolution, NodeIndex};
 use super::hint_key::HintKey;
 use super::history::{ChangeKind, History, HistoryStep, Snapshot};
 use super::over_time::OverTimeView;
-pub use super::panels::{DrawerTab, Panel, Panels};
+pub use super::panels::{DrawerTab, Panel, PanelSizes, Panels};
 use super::search::find_nodes;
 use super::selection::Selection;
 use crate::base::settings::CitySettings;
@@ -179,11 +179,11 @@ impl ViewState {
         self.chain_holder = None;
     }
 
-    /// What remains for another dataset: the panels. Time starts at the last point, where growth shows, and what is found
+    /// What remains for another dataset: the panels; what could be read in part only is told again. Time starts at the last point, where growth shows, and what is found
     /// will be told.
     pub fn for_new_dataset(&mut self, points: usize) {
         *self = Self {
-            panels: self.panels,
+            panels: Panels { partly_read: true, ..self.panels },
             tab: self.tab,
             guided: self.guided,
             follow: true,

@@ -238,6 +238,7 @@ fn opened_of(paths: Vec<PathBuf>, known: Known, grown: &Grown) -> Opened {
         grouping: if dataset.classifiers.is_empty() { Vec::new() } else { dataset.grouping.clone() },
         classifiers: dataset.classifiers.clone(),
         notes: dataset.notes.clone(),
+        partly_read: grown.partly_read.clone(),
         warnings: known.problems.iter().chain(&grown.warnings).cloned().collect(),
         known,
     }

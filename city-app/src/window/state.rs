@@ -143,6 +143,8 @@ pub(crate) struct Opened {
     /// The classifiers to choose from; empty for inputs that are grouped already.
     pub(crate) classifiers: Vec<String>,
     pub(crate) notes: Vec<String>,
+    /// What could be read in part only, a sentence per file.
+    pub(crate) partly_read: Vec<String>,
     /// Partial failures, in words.
     pub(crate) warnings: Vec<String>,
     pub(crate) known: Known,

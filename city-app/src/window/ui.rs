@@ -6,6 +6,7 @@ pub(super) mod city_menu;
 mod drawer;
 mod facts;
 pub(super) mod file_dialog;
+mod fonts;
 mod grouping;
 pub(super) mod guide;
 mod icons;
@@ -18,6 +19,7 @@ mod navigator;
 mod opening;
 mod overlays;
 mod panel_keys;
+mod partly_read;
 mod pointed_row;
 mod sample_pictures;
 mod search_box;
@@ -48,6 +50,7 @@ use super::save_picture::TakingPicture;
 use super::state::{AppPhase, CityMessage, FreeArea, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
 use crate::answers::leaks::LeakSearch;
 use crate::answers::tooltip::{block_lines, tooltip_lines};
+use crate::base::presets::Preset;
 use crate::base::settings::{CitySettings, Theme};
 use crate::base::system::own_memory;
 use crate::base::words;
@@ -89,7 +92,7 @@ pub(super) fn plugin(app: &mut App) {
     // bevy_egui fails on a frame whose pass schedule does not exist, even if it would be empty.
     app.add_plugins(EguiPlugin::default()).init_schedule(EguiPrimaryContextPass);
     app.register_required_components::<CityCamera, PrimaryEguiContext>();
-    app.add_plugins((file_dialog::plugin, labels::plugin, minimap::plugin, panel_keys::plugin));
+    app.add_plugins((file_dialog::plugin, fonts::plugin, labels::plugin, minimap::plugin, panel_keys::plugin));
     app.init_resource::<Facts>()
         .init_resource::<OwnMemory>()
         .init_resource::<Drawer>()
@@ -251,6 +254,7 @@ fn draw_exploring(
     let frames_per_sec = shown.diagnostics.get(&FrameTimeDiagnosticsPlugin::FPS).and_then(bevy::diagnostic::Diagnostic::smoothed);
     let exploring = ExploringView {
         panels: view.panels,
+        partly_read: &shown.opened.partly_read,
         drawer: DrawerView { hints, ..DrawerView::new(&shown.session.0, view, &facts.parts) },
         top_bar: TopBarView {
             title: &evolution.title,
@@ -341,7 +345,7 @@ fn draw_exploring(
             own_memory,
             policy: &evolution.policy,
             notes: &shown.opened.notes,
-            warnings: shown.opened.warnings.len(),
+            warnings: shown.opened.warnings.len() + shown.opened.partly_read.len(),
             buildings: session.buildings.len() - session.blocks(),
             frames_per_sec,
             message: &shown.note.0,
@@ -414,7 +418,8 @@ fn draw_over_city(
         overlays::banner_ui(ctx, free, &text);
     }
     if view.panels.warnings {
-        overlays::warnings_ui(ctx, &shown.opened.warnings, commands);
+        let told: Vec<&str> = shown.opened.partly_read.iter().chain(&shown.opened.warnings).map(String::as_str).collect();
+        overlays::warnings_ui(ctx, &told, commands);
     }
 }
 
@@ -453,8 +458,8 @@ fn seen_at(shown: &Shown, node: analysis::NodeIndex) -> Option<egui::Rect> {
     (!seen.is_empty()).then(|| egui::Rect::from_points(&seen))
 }
 
-fn presets(settings: &CitySettings) -> Vec<(String, CitySettings)> {
-    crate::base::presets::PRESETS.iter().map(|preset| (preset.name.to_owned(), preset.apply(settings))).collect()
+fn presets(settings: &CitySettings) -> Vec<(Preset, CitySettings)> {
+    crate::base::presets::PRESETS.iter().map(|preset| (*preset, preset.apply(settings))).collect()
 }
 
 fn draw_start(ui: &mut egui::Ui, shown: &Shown, pictures: &mut SamplePictures, commands: &mut Vec<CityCommand>) {

@@ -1,5 +1,6 @@
 //! A dump becomes a heap state: survey, classes, second pass, roots, reachability.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -24,7 +25,7 @@ use crate::readers::hprof::options::LoadOptions;
 
 /// Loads one dump of a file.
 pub(super) fn load(
-    source: &ByteSource,
+    (source, name): (&ByteSource, &Path),
     outline: &Outline<'_>,
     dump: &Dump,
     options: &LoadOptions,
@@ -35,6 +36,8 @@ pub(super) fn load(
     let dump_bytes: u64 = dump.segments.iter().map(|segment| segment.len() as u64).sum();
     progress.start("Finding objects", dump_bytes);
     let survey = survey(source, &dump.segments, id_bytes, progress, warnings)?;
+    let read = survey.addresses.inserted();
+    outline.missing.clone().tell((name, outline.bytes.len()), &dump.segments, &survey.broken, read, warnings);
     let layout = layout_of(&survey, id_bytes);
     let needs = ClassNeeds {
         classes: &survey.classes,
@@ -46,10 +49,9 @@ pub(super) fn load(
     let classes = ClassTable::build(outline, &needs, layout, options.policy, warnings);
 
     let Survey { units, addresses, roots: raw_roots, instance_classes, .. } = survey;
-    let records = addresses.inserted();
     let mut made_up = classes.made_up_ids.clone();
     made_up.insert(0, 0);
-    let expected = records + made_up.len() as u64;
+    let expected = read + made_up.len() as u64;
     let addresses = addresses.finish(made_up).map_err(|count| Error::Limit {
         what: format!("the number of objects ({count})"),
         limit: "4,293,918,719 objects per heap state".to_owned(),

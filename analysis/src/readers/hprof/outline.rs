@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::cursor::Cursor;
 use super::header::Header;
+use super::missing::{ENDS_IN_HEADER, ENDS_IN_RECORD, Missing};
 use crate::base::error::Result;
 use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
@@ -27,6 +28,8 @@ const START_THREAD: u8 = 0x0a;
 const HEAP_DUMP: u8 = 0x0c;
 const HEAP_DUMP_SEGMENT: u8 = 0x1c;
 const HEAP_DUMP_END: u8 = 0x2c;
+
+const UNKNOWN_RECORD: &str = "Unknown record in the file; it is skipped by its length";
 
 /// Records between two looks at the cancel flag.
 const CHECK_EVERY: usize = 1 << 16;
@@ -72,6 +75,8 @@ pub(super) struct Outline<'a> {
     /// Object id and name of started threads, by serial number.
     pub(super) started_threads: FxHashMap<u32, (u64, u64)>,
     pub(super) dumps: Vec<Dump>,
+    /// What could not be read, apart from the content of dumps.
+    pub(super) missing: Missing,
 }
 
 impl<'a> Outline<'a> {
@@ -93,6 +98,7 @@ impl<'a> Outline<'a> {
             traces: Vec::new(),
             started_threads: FxHashMap::default(),
             dumps: Vec::new(),
+            missing: Missing::default(),
         };
         let mut at = header.end;
         let mut records = 0_usize;
@@ -105,7 +111,9 @@ impl<'a> Outline<'a> {
             }
             let mut cursor = Cursor::new(bytes, at, header.id_bytes);
             let (Some(tag), Some(offset), Some(length)) = (cursor.u8(), cursor.u32(), cursor.u32()) else {
-                warnings.add("The file ends within a record header", format!("at byte {at}"));
+                warnings.add(ENDS_IN_HEADER, format!("at byte {at}"));
+                outline.missing.pass_over(at..bytes.len(), ENDS_IN_HEADER);
+                outline.missing.cut_off(None);
                 break;
             };
             wraps += i64::from(offset < last_offset);
@@ -116,8 +124,15 @@ impl<'a> Outline<'a> {
                 end = segment_end(bytes, start, length);
             }
             if end > bytes.len() {
-                warnings.add("The file ends within a record; what came before is used", format!("at byte {at}"));
+                warnings.add(ENDS_IN_RECORD, format!("at byte {at}"));
+                if is_known(tag) {
+                    // A dump in one record is most of the file; of many segments this may be the first.
+                    outline.missing.cut_off((tag == HEAP_DUMP).then_some(end));
+                }
                 end = bytes.len();
+            }
+            if !is_known(tag) {
+                outline.missing.pass_over(at..end, UNKNOWN_RECORD);
             }
             match tag {
                 HEAP_DUMP | HEAP_DUMP_SEGMENT => {
@@ -184,11 +199,16 @@ impl<'a> Outline<'a> {
                 self.started_threads.insert(serial, (object, name));
             }
             // Unloaded classes, allocation sites, summaries, ended threads, samples and settings tell nothing we show.
-            0x03 | 0x06 | 0x07 | 0x0b | 0x0d | 0x0e => {}
-            _ => warnings.add("Unknown record in the file; it is skipped by its length", format!("at byte {at}, tag {tag:#04x}")),
+            _ if is_known(tag) => {}
+            _ => warnings.add(UNKNOWN_RECORD, format!("at byte {at}, tag {tag:#04x}")),
         }
         Some(())
     }
+}
+
+/// Whether records of this kind occur in heap dumps.
+fn is_known(tag: u8) -> bool {
+    matches!(tag, 0x01..=0x07 | 0x0a..=0x0e | HEAP_DUMP_SEGMENT | HEAP_DUMP_END)
 }
 
 /// Where a dump record that starts (after its header) at `start` and claims `length` bytes really ends; beyond the
@@ -221,7 +241,7 @@ fn starts_records(bytes: &[u8], mut at: usize) -> bool {
         match tag {
             // Their own lengths may have wrapped, or be cut off.
             HEAP_DUMP | HEAP_DUMP_SEGMENT => return true,
-            0x01..=0x07 | 0x0a..=0x0e | HEAP_DUMP_END => at = at + HEADER_BYTES + length as usize,
+            _ if is_known(tag) => at = at + HEADER_BYTES + length as usize,
             _ => return false,
         }
     }

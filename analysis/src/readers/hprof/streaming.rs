@@ -3,13 +3,14 @@
 //! Sizes of object arrays depend on facts that are only known at the end (compressed references, alignment), so two sums
 //! run along, one for each reference size. A heap with an unusual alignment is read a second time.
 
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 
 use super::classes::{ClassNeeds, ClassTable, Layout};
 use super::outline::{Dump, Outline};
-use super::sub_record::{SubRecord, SubRecords};
+use super::sub_record::{Broken, SubRecord, SubRecords};
 use super::survey::Detector;
 use super::units::{Unit, for_each_unit};
 use crate::base::error::Result;
@@ -51,10 +52,16 @@ struct Counts {
     /// For the alignment of addresses.
     first_address: Option<u64>,
     raster: u64,
-    broken: Vec<super::sub_record::Broken>,
+    broken: Vec<Broken>,
 }
 
 impl Counts {
+    fn objects(&self) -> u64 {
+        let instances: u64 = self.instances.values().map(|&(count, _)| count).sum();
+        let arrays: u64 = self.object_arrays.values().chain(&self.primitive_arrays).map(|sums| sums.count).sum();
+        instances + arrays + self.classes.len() as u64
+    }
+
     /// Appends a later piece.
     #[allow(clippy::iter_over_hash_type, reason = "sums: the order makes no difference")]
     fn append(&mut self, later: Self) {
@@ -92,7 +99,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 
 /// Streams a dump into a histogram of all its objects.
 pub(super) fn histogram(
-    source: &ByteSource,
+    (source, name): (&ByteSource, &Path),
     outline: &Outline<'_>,
     dump: &Dump,
     policy: SizePolicy,
@@ -101,11 +108,13 @@ pub(super) fn histogram(
 ) -> Result<Histogram> {
     let id_bytes = outline.header.id_bytes;
     let mut alignment = 8;
-    let mut counts = count_all(source, dump, id_bytes, alignment, progress, Some(warnings))?;
+    let mut counts = count_all(source, dump, id_bytes, alignment, progress)?;
+    Broken::warn(&counts.broken, warnings);
+    outline.missing.clone().tell((name, outline.bytes.len()), &dump.segments, &counts.broken, counts.objects(), warnings);
     let found = alignment_of(counts.raster);
     if found != alignment {
         alignment = found;
-        counts = count_all(source, dump, id_bytes, alignment, progress, None)?;
+        counts = count_all(source, dump, id_bytes, alignment, progress)?;
     }
     let compressed = counts.detector.compressed(id_bytes);
     let layout = Layout { pointer: id_bytes as u32, reference: if compressed { 4 } else { id_bytes as u32 }, alignment };
@@ -157,31 +166,26 @@ fn alignment_of(raster: u64) -> u32 {
     raster.clamp(8, 256) as u32
 }
 
-fn count_all(
-    source: &ByteSource,
-    dump: &Dump,
-    id_bytes: usize,
-    alignment: u32,
-    progress: &Progress,
-    warnings: Option<&Warnings>,
-) -> Result<Counts> {
+fn count_all(source: &ByteSource, dump: &Dump, id_bytes: usize, alignment: u32, progress: &Progress) -> Result<Counts> {
     progress.start("Counting objects", dump.segments.iter().map(|segment| segment.len() as u64).sum());
     let found: Mutex<Vec<(usize, Counts)>> = Mutex::new(Vec::new());
-    let warn = |broken: super::sub_record::Broken| {
-        if let Some(warnings) = warnings {
-            warnings.add(broken.reason, format!("at byte {}", broken.offset));
-        }
-    };
-    for_each_unit(source, &dump.segments, id_bytes, warn, progress, |number, unit| {
-        let counts = count_unit(source, unit, id_bytes, alignment);
-        source.release(unit.span());
-        found.lock().unwrap_or_else(PoisonError::into_inner).push((number, counts));
-    })?;
+    let mut broken = Vec::new();
+    for_each_unit(
+        source,
+        &dump.segments,
+        id_bytes,
+        |at| broken.push(at),
+        progress,
+        |number, unit| {
+            let counts = count_unit(source, unit, id_bytes, alignment);
+            source.release(unit.span());
+            found.lock().unwrap_or_else(PoisonError::into_inner).push((number, counts));
+        },
+    )?;
     let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
     found.sort_unstable_by_key(|&(number, _)| number);
-    let mut counts = Counts::default();
+    let mut counts = Counts { broken, ..Counts::default() };
     found.into_iter().for_each(|(_, unit)| counts.append(unit));
-    std::mem::take(&mut counts.broken).into_iter().for_each(warn);
     Ok(counts)
 }
 

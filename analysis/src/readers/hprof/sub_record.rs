@@ -22,6 +22,7 @@ use std::ops::Range;
 use super::class_dump;
 use super::cursor::Cursor;
 use crate::base::primitive::Primitive;
+use crate::base::warnings::Warnings;
 use crate::heap::RootKind;
 use crate::readers::hprof::class_dump::{UNKNOWN_TYPE, primitive};
 
@@ -65,6 +66,13 @@ pub(super) struct RawRoot {
 pub(super) struct Broken {
     pub(super) offset: usize,
     pub(super) reason: &'static str,
+}
+
+impl Broken {
+    /// Warns of all of them.
+    pub(super) fn warn(all: &[Self], warnings: &Warnings) {
+        all.iter().for_each(|broken| warnings.add(broken.reason, format!("at byte {}", broken.offset)));
+    }
 }
 
 pub(super) const CUT_OFF: &str = "The dump ends within a record; what came before is used";

@@ -34,6 +34,8 @@ pub(super) struct Survey {
     pub(super) primitive_arrays: u8,
     /// References take 4 bytes in a heap with 8-byte ids.
     pub(super) compressed_references: bool,
+    /// Where segments could not be read to their ends.
+    pub(super) broken: Vec<Broken>,
 }
 
 /// The first object array of a piece and the reach of the last one, for [`Detector`].
@@ -94,11 +96,12 @@ pub(super) fn survey(
     // Lists of addresses, to be used again.
     let lists: Mutex<Vec<Vec<u64>>> = Mutex::new(Vec::new());
     let found: Mutex<Vec<(usize, UnitSurvey)>> = Mutex::new(Vec::new());
+    let mut broken = Vec::new();
     let units = for_each_unit(
         source,
         segments,
         id_bytes,
-        |broken| warn(broken, warnings),
+        |at| broken.push(at),
         progress,
         |number, unit| {
             let mut addresses = lists.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
@@ -124,6 +127,7 @@ pub(super) fn survey(
         array_classes: FxHashSet::default(),
         primitive_arrays: 0,
         compressed_references: false,
+        broken,
     };
     let mut detector = Detector::default();
     for (number, unit) in found {
@@ -138,19 +142,16 @@ pub(super) fn survey(
         survey.primitive_arrays |= unit.primitive_arrays;
         detector.append(unit.detector);
         for broken in unit.broken {
-            warn(broken, warnings);
             // The second pass must not stumble over it again.
             if let Some(part) = survey.units[number].parts.iter_mut().find(|part| part.contains(&broken.offset)) {
                 part.end = broken.offset;
             }
+            survey.broken.push(broken);
         }
     }
+    Broken::warn(&survey.broken, warnings);
     survey.compressed_references = detector.compressed(id_bytes);
     Ok(survey)
-}
-
-fn warn(broken: Broken, warnings: &Warnings) {
-    warnings.add(broken.reason, format!("at byte {}", broken.offset));
 }
 
 fn survey_unit(bytes: &[u8], unit: &Unit, id_bytes: usize, addresses: &mut Vec<u64>) -> UnitSurvey {

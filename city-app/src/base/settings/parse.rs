@@ -39,14 +39,18 @@ pub enum SettingsError {
     },
 }
 
+/// What settings are called where members of files have another name, which is understood, too.
+const SPOKEN: [(&str, &str); 2] = [("show_references", "show_pointers"), ("most_references", "top_frustums")];
+
 /// The most seconds that autoplay may stay on a point, and the least.
 const DWELL_SECS: std::ops::RangeInclusive<f32> = 0.05..=60.0;
 
 impl CitySettings {
-    /// Names of all settings, in the order of the struct.
+    /// Names of all settings, sorted.
     #[must_use]
     pub fn names() -> Vec<String> {
-        let mut names: Vec<String> = Self::default().members().into_iter().map(|(name, _)| name).collect();
+        let spoken = |name: String| SPOKEN.iter().find(|(_, member)| *member == name).map_or(name, |(spoken, _)| (*spoken).to_owned());
+        let mut names: Vec<String> = Self::default().members().into_iter().map(|(name, _)| spoken(name)).collect();
         names.sort();
         names
     }
@@ -63,14 +67,18 @@ impl CitySettings {
         };
         let name = name.trim().to_lowercase().replace('-', "_");
         let value = value.trim();
+        let member = SPOKEN.iter().find(|(spoken, _)| *spoken == name).map_or(name.as_str(), |(_, member)| member);
         let mut members = self.members();
-        let Some(old) = members.get(&name) else {
+        let Some(old) = members.get(member) else {
             return Err(SettingsError::UnknownName { name, names: Self::names() });
         };
         let bad = |reason: String| SettingsError::BadValue { name: name.clone(), value: value.to_owned(), reason };
-        let new = match (name.as_str(), old) {
+        let new = match (member, old) {
             ("child_count", _) => child_count(value).ok_or_else(|| bad("expected a whole number from 1 on, or all".into()))?,
             ("opened", _) => serde_json::from_str(value).ok().filter(Value::is_array).unwrap_or_else(|| keys(value)),
+            ("theme", _) if !["night", "day", "dark", "light"].contains(&value.to_lowercase().as_str()) => {
+                return Err(bad("expected night or day".into()));
+            }
             (_, Value::Bool(_)) => switch(value).ok_or_else(|| bad("expected on or off".into()))?,
             (_, Value::Number(number)) if number.is_f64() => {
                 real(value).ok_or_else(|| bad("expected a number such as 0.4, or a percentage such as 40%".into()))?
@@ -78,7 +86,7 @@ impl CitySettings {
             (_, Value::Number(_)) => value.parse::<u32>().map(Value::from).map_err(|_| bad("expected a whole number from 0 on".into()))?,
             _ => Value::from(value.to_lowercase().replace(['-', '_'], "")),
         };
-        members.insert(name.clone(), new);
+        members.insert(member.to_owned(), new);
         let changed: Self = serde_json::from_value(Value::Object(members)).map_err(|error| bad(error.to_string()))?;
         *self = changed.clamped();
         Ok(())
@@ -158,7 +166,7 @@ fn real(value: &str) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::settings::{AreaModeSetting, GrowthRamp};
+    use crate::base::settings::{AreaModeSetting, GrowthRamp, Theme};
 
     fn set(order: &str) -> Result<CitySettings, String> {
         let mut settings = CitySettings::default();
@@ -175,6 +183,13 @@ mod tests {
         assert_eq!(set("ramp=color-blind")?.ramp, GrowthRamp::ColorBlind);
         assert!(!set("color=off")?.color);
         assert!(set("shrink_districts=yes")?.shrink_districts);
+        assert!(!set("show-references=off")?.show_pointers && !set("show_pointers=off")?.show_pointers);
+        assert_eq!((set("most_references=3")?.top_frustums, set("top_frustums=3")?.top_frustums), (3, 3));
+        for (day, night) in [("day", "night"), ("light", "dark")] {
+            assert_eq!(set(&format!("theme={day}"))?.theme, Theme::Light);
+            assert_eq!(CitySettings::from_json(&format!("{{\"theme\": \"{night}\"}}")).map(|read| read.theme), Ok(Theme::Dark));
+        }
+        assert!(CitySettings::default().to_json().contains("\"theme\": \"night\""));
         assert_eq!(set("solid_count=5")?.solid_count, 5);
         assert!((set("non_solid_opacity=25%")?.non_solid_opacity - 0.25).abs() < 1e-6);
         assert!((set("dwell_secs=2")?.dwell_secs - 2.0).abs() < 1e-6);
@@ -198,6 +213,7 @@ mod tests {
             ("solid_count=-1", "`-1` does not fit solid_count: expected a whole number from 0 on"),
             ("color=red", "`red` does not fit color: expected on or off"),
             ("non_solid_opacity=NaN", "`NaN` does not fit non_solid_opacity: expected a number such as 0.4, or a percentage such as 40%"),
+            ("theme=dusk", "`dusk` does not fit theme: expected night or day"),
             ("area_mode=cubic", "`cubic` does not fit area_mode: unknown variant `cubic`, expected `linear` or `sqrt`"),
         ] {
             assert_eq!(set(order), Err(expected.to_owned()));

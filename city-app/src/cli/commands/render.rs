@@ -13,9 +13,9 @@ use crate::view::viewpoint::Viewpoint;
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   memory-city render dumps/ --out city.png
-  memory-city render data-samples/fig10 --preset fig10 --select 'Person' --camera orbit:35,40,1.4 --out person.png
+  memory-city render data-samples/fig10 --preset growers-alone --select 'Person' --camera orbit:35,40,1.4 --out person.png
   memory-city render dumps/ --camera birdseye --size 2400x1600 --out plan.png
-  memory-city render dumps/ --set labels=off --set theme=light --out bare.png
+  memory-city render dumps/ --set labels=off --set theme=day --out bare.png
   memory-city render dumps/ --film evolution.mp4        needs ffmpeg
   memory-city render dumps/ --film frames/              numbered pictures
 

@@ -14,7 +14,7 @@ use crate::cli::options::view_args::ViewArgs;
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   memory-city scene dumps/ --out scene.json
-  memory-city scene data-samples/fig10 --preset fig10 --select 'Person' --out person.json
+  memory-city scene data-samples/fig10 --preset growers-alone --select 'Person' --out person.json
   memory-city scene trees/ --time 3 --set metric=bytes | jq '.buildings[0]'
 
 The same input and options give the same bytes.")]

@@ -6,7 +6,7 @@ use analysis::PointInfo;
 
 use crate::answers::axes::{Extent, TimeAxis, ValueAxis, thinned};
 use crate::answers::charts::{Chart, ChartForm, ChartSeries};
-use crate::base::words;
+use crate::base::names;
 use crate::base::words::escaped;
 
 /// Width of a drawing in its own units, which are pixels unless somebody scales it.
@@ -207,7 +207,8 @@ fn draw_name(svg: &mut String, chart: &Chart, at: usize, (x, y): (f32, f32)) {
     let series = &chart.series[at];
     let (color, beside) = (color_of(at, series, chart), x + 16.0);
     let _ = writeln!(svg, "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"10\" height=\"10\" rx=\"2\" fill=\"{color}\"/>", y - 9.0);
-    let name = words::shortened(&series.name, MOST_LETTERS);
+    let names: Vec<&str> = chart.series.iter().map(|series| series.name.as_str()).collect();
+    let name = names::within(&series.name, &names, MOST_LETTERS);
     let _ = writeln!(svg, "<text x=\"{beside:.1}\" y=\"{y:.1}\">{}<title>{}</title></text>", escaped(&name), escaped(&series.name));
     let mut known = (0..chart.points.len()).filter_map(|point| series.value(point));
     let first = known.next();

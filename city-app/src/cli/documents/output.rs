@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use analysis::{Evolution, NodeIndex, Warnings};
 use serde::Serialize;
 
-use crate::base::words;
+use crate::base::{partly_read, words};
 use crate::cli::documents::lines::printable_name;
 
 /// What shells expect after Ctrl+C.
@@ -97,9 +97,12 @@ pub(in crate::cli) fn fail(error: &CliError) -> ExitCode {
     error.kind.into()
 }
 
-/// Prints warnings to stderr, one line per kind.
+/// Prints warnings to stderr: a line per file that could be read in part only, and one per kind of what is wrong.
 pub(in crate::cli) fn print_warnings(warnings: &Warnings) {
     let mut err = std::io::stderr().lock();
+    for part in warnings.partly_read() {
+        let _ = writeln!(err, "memory-city: warning: {}", one_line(&partly_read::sentence(&part)));
+    }
     for warning in warnings.list() {
         let _ = writeln!(err, "memory-city: warning: {}", one_line(&warning.to_string()));
     }

@@ -75,7 +75,9 @@ pub(super) fn parse_reply(frame: &str) -> Result<Reply<'_>, LiveError> {
 
 /// Reads trees: one or an array of them.
 pub(super) fn trees(json: &str, warnings: &Warnings) -> Result<Vec<TimePoint>, LiveError> {
-    Ok(analysis::parse_trees(FRAME, json.as_bytes(), warnings)?)
+    let mut trees = analysis::parse_trees(FRAME, json.as_bytes(), warnings)?;
+    trees.sort_by_key(|tree| tree.time_millis);
+    Ok(trees)
 }
 
 /// Reads maps: one or an array of them; `null` is none, and so is a map that was not recorded.

@@ -89,6 +89,10 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             }
             return Effects { save_panels: true, ..Effects::default() };
         }
+        CityCommand::Resize(panel, size) => {
+            let kept = view.panels.sizes.size(panel);
+            return Effects { save_panels: kept.map(|kept| *kept = Some(size)).is_some(), ..Effects::default() };
+        }
         CityCommand::ShowTab(tab) => return show_tab(view, tab),
         CityCommand::Chart(charts) => chart(view, before, *charts),
         CityCommand::ShowFinding(finding) => {

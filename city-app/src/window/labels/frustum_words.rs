@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::base::words;
+use crate::base::{names, words};
 use crate::city::look::model::{CityLook, FrustumKind, FrustumLook};
 use crate::data::session::Session;
 use crate::window::camera::CityProjection;
@@ -43,7 +43,7 @@ fn frustum_at<'a>(projection: &CityProjection, look: &'a CityLook, place: Vec2) 
 
 /// `198 HashSet refer to 262 HashMap`.
 fn sentence(session: &Session, frustum: &FrustumLook) -> String {
-    let side = |count, node| format!("{} {}", words::count(count), words::shortened(&session.label_name(node), LONGEST_NAME));
+    let side = |count, node| format!("{} {}", words::count(count), names::within(&session.label_name(node), &[], LONGEST_NAME));
     let (selection, partner) = (side(frustum.count_selection, frustum.selected), side(frustum.count_partner, frustum.partner));
     match frustum.kind {
         FrustumKind::Incoming => format!("{partner} refer to {selection}"),

@@ -1,11 +1,11 @@
 //! Words on labels.
 
-use crate::base::words;
+use crate::base::{names, words};
 use crate::data::session::Session;
 
 /// The name, and the growth since the first point if there is any.
 pub(crate) fn label_words(session: &Session, building: usize, point: usize) -> (String, Option<String>) {
-    let name = words::shortened(&session.label_of_building(building), LONGEST_NAME);
+    let name = names::within(&session.label_of_building(building), &[], LONGEST_NAME);
     let value = |point| session.value_of_building(session.metric, building, point);
     let point = point.min(session.last_point());
     let growth = value(point).saturating_sub(value(session.first_point));

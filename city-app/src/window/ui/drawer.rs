@@ -20,6 +20,7 @@ pub(crate) use findings::severity_color;
 use super::guide::BULB;
 use super::icons::{Icon, icon_button};
 use super::theme::Palette;
+use super::widgets::keep_size;
 use crate::answers::leaks::LeakSearch;
 use crate::answers::ownership_graph::NamedGraph;
 use crate::view::command::CityCommand;
@@ -81,13 +82,15 @@ pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>,
     }
     let frame = egui::Frame::new().fill(Palette::of_ui(ui).panel).inner_margin(Margin { left: 12, right: 12, top: 6, bottom: 4 });
     let room = ui.available_height();
-    let panel = EguiPanel::bottom(Id::new(("drawer", drawer.maximised))).frame(frame);
+    let id = Id::new(("drawer", drawer.maximised));
+    let panel = EguiPanel::bottom(id).frame(frame);
     let panel = if drawer.maximised {
         panel.resizable(false).exact_size(room)
     } else {
-        panel.resizable(true).default_size(HEIGHT.max(SHARE * room).min(0.5 * room)).size_range(LEAST..=(room - CITY_LEAST).max(LEAST))
+        let height = view.view.panels.sizes.drawer.map_or(HEIGHT.max(SHARE * room).min(0.5 * room), f32::from);
+        panel.resizable(true).default_size(height).size_range(LEAST..=(room - CITY_LEAST).max(LEAST))
     };
-    panel.show(ui, |ui| {
+    let panel = panel.show(ui, |ui| {
         // A panel takes the height of its contents, and a pixel too many in each frame would let it creep over the city:
         // the drawer keeps its own height, whatever a tab draws.
         let room = ui.available_rect_before_wrap();
@@ -104,6 +107,7 @@ pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>,
         }
         ui.allocate_rect(room, egui::Sense::hover());
     });
+    keep_size(ui, id, Panel::Drawer, panel.response.rect.height(), commands);
 }
 
 fn header_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {

@@ -69,10 +69,12 @@ pub(crate) fn growers_ui(ui: &mut Ui, growers: &[ListedNode], metric: Metric, se
     let palette = Palette::of_ui(ui);
     let max = growers.iter().map(|g| g.value.unsigned_abs()).max().unwrap_or(0).max(1) as f32;
     ui.spacing_mut().item_spacing.y = 3.0;
+    let names: Vec<&str> = growers.iter().map(|grower| grower.name.as_str()).collect();
     for grower in growers {
         let grown = u64::try_from(grower.value.unsigned_abs()).unwrap_or(u64::MAX);
         let row = NodeRow {
             name: &grower.name,
+            others: &names,
             value: &match grower.sized {
                 Some(metric) => words::short(metric, grown),
                 None => format!("{}{}", words::bare_change(metric, grower.value), words::percent_error(grown, grower.error)),
@@ -100,7 +102,7 @@ fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, group
         note(ui, &format!("{}.", words::capitalised(&made)));
     }
     if !inspection.displayed {
-        note(ui, "Not in the city: it is left out by the child count (settings) or always empty.");
+        note(ui, "Not in the city: it is left out by the setting Groups per district, or always empty.");
     } else if inspection.objects.now == 0 {
         note(ui, "Empty at this point: its plot stays reserved, marked with a blue outline.");
     }
@@ -302,7 +304,7 @@ mod tests {
     #[test]
     fn partners_select_on_click_and_hidden_ones_are_counted() {
         let mut harness = harness(Some(inspection()));
-        assert!(harness.query_by_label("1 of these partners are hidden by the child count").is_some());
+        assert!(harness.query_by_label("1 of these partners are hidden by the setting Groups per district").is_some());
         harness.get_by_label_contains("LinkedList$Node").click();
         harness.run();
         assert_eq!(*harness.state(), [CityCommand::Select(Some(NodeIndex(5)))]);

@@ -11,11 +11,13 @@ use super::inspector::{GroupPane, inspector_ui};
 use super::legend::{LegendView, legend_ui};
 use super::navigator::{NavigatorView, navigator_ui};
 use super::overlays::controls_ui;
+use super::partly_read::partly_read_ui;
 use super::settings::{SettingsView, settings_ui};
 use super::status::{StatusView, status_ui};
 use super::theme::{INSPECTOR_WIDTH, NAVIGATOR_WIDTH, Palette, RAIL, TEXT_TITLE, TOP_BAR, plate};
 use super::timeline::{TIMELINE_HEIGHT, TimelineView, timeline_rail_ui, timeline_ui};
 use super::top_bar::{TopBarView, top_bar_ui};
+use super::widgets::keep_size;
 use crate::view::command::CityCommand;
 use crate::view::state::{Panel, Panels};
 use crate::window::ui::drawer::view::DrawerView;
@@ -31,6 +33,8 @@ pub(crate) const FLOAT_MARGIN: f32 = 12.0;
 /// Everything that is shown around a city.
 pub(crate) struct ExploringView<'a> {
     pub(crate) panels: Panels,
+    /// What could be read in part only, a sentence per file.
+    pub(crate) partly_read: &'a [String],
     pub(crate) drawer: DrawerView<'a>,
     pub(crate) top_bar: TopBarView<'a>,
     pub(crate) navigator: NavigatorView<'a>,
@@ -52,6 +56,9 @@ pub(crate) fn exploring_ui(
     let palette = Palette::of_ui(ui);
     let frame = |x: i8, y: i8| egui::Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(x, y));
     EguiPanel::top("top bar").exact_size(TOP_BAR).frame(frame(10, 4)).show(ui, |ui| top_bar_ui(ui, &view.top_bar, commands));
+    if view.panels.partly_read && !view.partly_read.is_empty() {
+        EguiPanel::top("partly read").frame(frame(12, 4)).show(ui, |ui| partly_read_ui(ui, view.partly_read, commands));
+    }
     EguiPanel::bottom("status bar").exact_size(STATUS).frame(frame(12, 2)).show(ui, |ui| status_ui(ui, &view.status, commands));
     let timeline = EguiPanel::bottom(Id::new(("timeline", view.panels.timeline, view.timeline.time.points.len() > 1))).frame(frame(12, 6));
     // One point is no time to move in.
@@ -73,10 +80,13 @@ fn left_ui(ui: &mut Ui, view: &ExploringView<'_>, commands: &mut Vec<CityCommand
     let palette = Palette::of_ui(ui);
     if view.panels.navigator {
         let frame = egui::Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 6, top: 8, bottom: 0 });
-        EguiPanel::left("navigator").resizable(true).default_size(NAVIGATOR_WIDTH).size_range(200.0..=460.0).frame(frame).show(ui, |ui| {
+        let (id, width) = (Id::new("navigator"), view.panels.sizes.navigator.map_or(NAVIGATOR_WIDTH, f32::from));
+        let panel = EguiPanel::left(id).resizable(true).default_size(width).size_range(200.0..=460.0).frame(frame);
+        let shown = panel.show(ui, |ui| {
             title_row(ui, "Navigator", Panel::Navigator, "F9", commands);
             navigator_ui(ui, &view.navigator, commands);
         });
+        keep_size(ui, id, Panel::Navigator, shown.response.rect.width(), commands);
     } else {
         rail(ui, true, &[(Icon::List, "Navigator", "F9", Panel::Navigator)], commands);
     }
@@ -86,7 +96,9 @@ fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, group_pane: &mut GroupPane, c
     let palette = Palette::of_ui(ui);
     if view.panels.inspector {
         let frame = egui::Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 6, top: 8, bottom: 0 });
-        EguiPanel::right("inspector").resizable(true).default_size(INSPECTOR_WIDTH).size_range(260.0..=560.0).frame(frame).show(ui, |ui| {
+        let (id, width) = (Id::new("inspector"), view.panels.sizes.inspector.map_or(INSPECTOR_WIDTH, f32::from));
+        let panel = EguiPanel::right(id).resizable(true).default_size(width).size_range(260.0..=560.0).frame(frame);
+        let shown = panel.show(ui, |ui| {
             if view.panels.settings {
                 settings_ui(ui, &view.settings, commands);
             } else {
@@ -94,6 +106,7 @@ fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, group_pane: &mut GroupPane, c
                 inspector_ui(ui, &view.inspector, group_pane, commands);
             }
         });
+        keep_size(ui, id, Panel::Inspector, shown.response.rect.width(), commands);
     } else {
         rail(
             ui,
@@ -175,6 +188,11 @@ mod tests {
 
     /// A window with a selection whose name is long; keeps the commands and the free area of every frame.
     fn harness(panels: Panels) -> Harness<'static, (Vec<CityCommand>, Vec<Rect>)> {
+        harness_of(panels, &[])
+    }
+
+    /// The same of files that could be read in part only.
+    fn harness_of(panels: Panels, partly_read: &[&str]) -> Harness<'static, (Vec<CityCommand>, Vec<Rect>)> {
         let name = "com.example.shop.persistence.internal.HostConnectionPoolManagerFactory$SynchronizedEntrySetIterator";
         let session = Arc::new(session(&[&[(name, 100), ("Other", 3)], &[(name, 900_000), ("Other", 3)]]));
         let settings = CitySettings::default();
@@ -182,12 +200,14 @@ mod tests {
         let points: Vec<PointInfo> = session.evolution.points.clone();
         let growers = [ListedNode { node: NodeIndex(2), name: name.into(), value: 899_900, sized: None, error: None }];
         let view_state = ViewState { panels, ..ViewState::default() };
+        let partly_read: Vec<String> = partly_read.iter().map(|&part| part.to_owned()).collect();
         let (mut drawer, mut group_pane) = (Drawer::default(), GroupPane::default());
         let app = move |ui: &mut Ui, (commands, free): &mut (Vec<CityCommand>, Vec<Rect>)| {
             let path = inspection.as_ref().map_or(&[][..], |i| &i.path);
             let no_parts = RunParts::default();
             let view = ExploringView {
                 panels,
+                partly_read: &partly_read,
                 drawer: DrawerView::new(&session, &view_state, &no_parts),
                 top_bar: TopBarView {
                     title: "my-app",
@@ -302,6 +322,57 @@ mod tests {
         harness.get_by_label("Show the city again").click();
         harness.run_steps(4);
         assert_eq!(harness.state().1.last().copied(), Some(open), "as before");
+    }
+
+    #[test]
+    fn what_could_be_read_in_part_only_is_told_above_the_city_until_it_is_closed() {
+        let told = "Only 6.5 % of a.hprof could be read (65.0 KiB of 0.98 MiB, 1,234 objects): unknown record in the file at byte 66,560";
+        let mut harness = harness_of(Panels::default(), &[told]);
+        harness.run_steps(4);
+        assert!(harness.query_by_label(told).is_some() && harness.query_by_label_contains("This city is incomplete").is_some());
+        let with = harness.state().1.last().copied().expect("frames were drawn");
+        harness.get_by_label("Close what could be read in part only").click();
+        harness.run_steps(2);
+        assert_eq!(harness.state().0, [CityCommand::Toggle(Panel::PartlyRead)]);
+        let mut harness = harness_of(Panels { partly_read: false, ..Panels::default() }, &[told]);
+        harness.run_steps(4);
+        assert!(harness.query_by_label(told).is_none());
+        assert!(harness.state().1.last().is_some_and(|without| without.top() < with.top()), "it takes its room from the city");
+    }
+
+    #[test]
+    fn an_edge_that_was_dragged_stays_where_it_is_and_begins_there_the_next_time() {
+        let mut window = harness(Panels { drawer: true, ..Panels::default() });
+        window.run_steps(4);
+        let free = window.state().1.last().copied().expect("frames were drawn");
+        let edges = [
+            (free.left_center(), vec2(60.0, 0.0), Panel::Navigator),
+            (free.right_center(), vec2(-50.0, 0.0), Panel::Inspector),
+            (free.center_bottom(), vec2(0.0, -70.0), Panel::Drawer),
+        ];
+        for (from, by, panel) in edges {
+            window.drag_at(from);
+            window.run_steps(2);
+            window.hover_at(from + by);
+            window.run_steps(2);
+            window.drop_at(from + by);
+            window.run_steps(3);
+            assert!(matches!(window.state().0[..], [CityCommand::Resize(dragged, _)] if dragged == panel), "{:?}", window.state().0);
+            let Some(CityCommand::Resize(panel, size)) = window.state_mut().0.pop() else { continue };
+            let now = window.state().1.last().copied().expect("frames were drawn");
+            let mut panels = Panels { drawer: true, ..Panels::default() };
+            *panels.sizes.size(panel).expect("has a size") = Some(size);
+            let mut again = harness(panels);
+            again.run_steps(4);
+            let again = again.state().1.last().copied().expect("frames were drawn");
+            let edge = |free: Rect| match panel {
+                Panel::Navigator => free.left(),
+                Panel::Inspector => free.right(),
+                _ => free.bottom(),
+            };
+            assert!((edge(again) - edge(now)).abs() <= 1.0, "{panel:?}: {again:?} and {now:?}");
+            assert!((edge(now) - edge(free)).abs() > 40.0, "{panel:?}: {now:?} and {free:?}");
+        }
     }
 
     #[test]

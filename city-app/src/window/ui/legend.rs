@@ -116,9 +116,9 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
         let text = format!("{} of {} buildings shown", words::count(view.buildings as u64), words::count(all as u64));
         let weak = Palette::of_ui(ui).text_weak;
         let tip = if settings.others {
-            "Each district shows its largest groups and its strongest growers (settings); all others stand together in one hatched block, which a double click opens"
+            "Groups per district (settings) keeps the largest groups and the strongest growers of each; all others stand together in one hatched block, which a double click opens"
         } else {
-            "Each district shows its largest groups only (settings)"
+            "Groups per district (settings) keeps only the largest groups of each"
         };
         ui.label(RichText::new(text).size(TEXT_SMALL).color(weak)).on_hover_text(tip);
     }
@@ -170,7 +170,10 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
     let metric = view.metric;
     let (row, _) = ui.allocate_exact_size(vec2(WIDTH, TEXT_SMALL + 3.0), Sense::hover());
     let font = egui::TextStyle::Small.resolve(ui.style());
-    let texts = if view.max_growth == 0 {
+    let texts = if let Some((metric, most)) = view.weighed {
+        // The root of a quarter is in the middle.
+        ["0".to_owned(), words::short(metric, most / 4), words::short(metric, most)]
+    } else if view.max_growth == 0 {
         ["none".to_owned(), String::new(), words::nothing_grew(view.subject).to_lowercase()]
     } else {
         let plus = |value| format!("+{}", words::short(metric, value));

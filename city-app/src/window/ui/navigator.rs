@@ -11,6 +11,7 @@ use super::theme::{GAP, Palette};
 use super::widgets::{NodeRow, check_box, main_button, node_row, note, section, switch};
 use crate::answers::leaks::short_title;
 use crate::answers::windows::SuggestedRange;
+use crate::base::presets::Preset;
 use crate::base::settings::{CitySettings, Direction};
 use crate::base::words;
 use crate::data::point_range::PointRange;
@@ -53,7 +54,7 @@ pub(crate) struct NavigatorView<'a> {
     /// All classifiers that the input can be grouped by; empty when it is grouped already.
     pub(crate) classifiers: &'a [String],
     /// Names of the presets and their settings.
-    pub(crate) presets: &'a [(String, CitySettings)],
+    pub(crate) presets: &'a [(Preset, CitySettings)],
 }
 
 /// Draws the navigator.
@@ -123,7 +124,8 @@ fn suggested_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCo
             let selected = view.selected_range == Some(*range);
             let value = range.to_string();
             let tip = format!("{why} {}", if selected { "Click for all points" } else { "Click to look at these points alone" });
-            let row = NodeRow { name, value: &value, fraction: 0.0, color: Palette::of_ui(ui).attention, selected, tip: &tip, node: None };
+            let color = Palette::of_ui(ui).attention;
+            let row = NodeRow { name, value: &value, fraction: 0.0, color, selected, tip: &tip, node: None, others: &[] };
             if node_row(ui, &row).clicked() {
                 commands.push(CityCommand::SelectPoints(Some(*range).filter(|_| !selected)));
             }
@@ -261,10 +263,9 @@ fn presets_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityComm
     }
     section(ui, "Presets");
     ui.horizontal_wrapped(|ui| {
-        for (name, settings) in view.presets {
+        for (preset, settings) in view.presets {
             let on = settings == view.settings;
-            if ui.add(egui::Button::selectable(on, name)).on_hover_text("Take the settings of this figure or preset file").clicked() && !on
-            {
+            if ui.add(egui::Button::selectable(on, preset.name.replace('-', " "))).on_hover_text(preset.does).clicked() && !on {
                 commands.push(CityCommand::Set(Box::new(settings.clone())));
             }
         }
@@ -308,6 +309,7 @@ mod tests {
     use super::*;
     use crate::answers::growth_report::growth_findings;
     use crate::answers::leaks::building;
+    use crate::base::presets::PRESETS;
     use crate::test_sessions::session;
 
     fn harness(classifiers: &'static [&'static str]) -> Harness<'static, Vec<CityCommand>> {
@@ -347,7 +349,7 @@ mod tests {
                 metric: settings.metric,
                 grouping: &grouping.iter().map(|&step| step.to_owned()).collect::<Vec<_>>(),
                 classifiers: &classifiers.iter().map(|&c| c.to_owned()).collect::<Vec<_>>(),
-                presets: &[("fig10".to_owned(), fig.clone())],
+                presets: &[(PRESETS[0], fig.clone())],
             };
             navigator_ui(ui, &view, commands);
         };
@@ -407,7 +409,7 @@ mod tests {
     #[test]
     fn presets_and_filters_set_settings() {
         let mut harness = harness(&[]);
-        harness.get_by_label("fig10").click();
+        harness.get_by_label("growers alone").click();
         harness.run();
         assert!(matches!(harness.state().first(), Some(CityCommand::Set(s)) if s.non_solid_opacity == 0.0));
         harness.get_by_label("What it keeps alive").click();

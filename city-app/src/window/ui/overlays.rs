@@ -187,13 +187,13 @@ fn terms_ui(ui: &mut Ui) {
 }
 
 /// Partial failures of the input, worst news first is not known: in order of kind.
-pub(crate) fn warnings_ui(ctx: &egui::Context, warnings: &[String], commands: &mut Vec<CityCommand>) {
+pub(crate) fn warnings_ui(ctx: &egui::Context, warnings: &[&str], commands: &mut Vec<CityCommand>) {
     let height = (ctx.content_rect().height() - 160.0).max(160.0);
     sheet(ctx, "Warnings", Panel::Warnings, 640.0, commands, |ui, _| {
         note(ui, "The city shows what could be read. This could not:");
         ui.add_space(GAP);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
-            for warning in warnings {
+            for &warning in warnings {
                 ui.horizontal_top(|ui| {
                     icon_label(ui, Icon::Warning, Palette::of_ui(ui).attention);
                     ui.add(egui::Label::new(warning).wrap().selectable(true));

@@ -239,7 +239,7 @@ fn fault_ui(ui: &mut Ui, fault: &DraftFault) {
 
 fn row_ui(ui: &mut Ui, name: &str, value: &str, selected: bool, tip: &str) -> egui::Response {
     let color = Palette::of_ui(ui).heap;
-    node_row(ui, &NodeRow { name, value, fraction: 0.0, color, selected, tip, node: None })
+    node_row(ui, &NodeRow { name, value, fraction: 0.0, color, selected, tip, node: None, others: &[] })
 }
 
 fn hits_ui(ui: &mut Ui, view: &SearchView<'_>, marked: usize, commands: &mut Vec<CityCommand>) {
@@ -252,13 +252,15 @@ fn hits_ui(ui: &mut Ui, view: &SearchView<'_>, marked: usize, commands: &mut Vec
         return;
     }
     let max = view.hits.iter().map(|hit| hit.value).max().unwrap_or(0).max(1) as f32;
+    let names: Vec<&str> = view.hits.iter().take(RESULTS_LISTED).map(|hit| hit.name.as_str()).collect();
     for (at, hit) in view.hits.iter().take(RESULTS_LISTED).enumerate() {
         let mut tip = hit.place.clone();
         if !hit.displayed {
-            tip.push_str("\nNot in the city: left out by the child count");
+            tip.push_str("\nNot in the city: left out by the setting Groups per district");
         }
         let row = NodeRow {
             name: &hit.name,
+            others: &names,
             value: &words::short(view.metric, hit.value),
             fraction: hit.value as f32 / max,
             color: if hit.displayed { palette.heap } else { palette.line },

@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Align, Layout, Response, RichText, ScrollArea, TextE
 
 use super::icons::{Icon, icon_button};
 use super::theme::{GAP, TEXT_TITLE};
-use super::widgets::{check_box, metric_choices, note, section, switch};
+use super::widgets::{check_box, metric_switch, note, section, switch};
 use crate::base::settings::{AreaModeSetting, CitySettings, Direction, FrustumScaleSetting, GrowthRamp, Quality, RouteSetting, Theme};
 use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::playback::DWELL_SECS;
@@ -84,10 +84,14 @@ fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, tip: &str, value: &mut T
 
 fn city_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
     section(ui, "City");
-    choice(ui, "Metric", "What base area, height and colour show", &mut settings.metric, &metric_choices(view.metrics));
+    row(ui, "Metric", "What base area, height and colour show", |ui, _| {
+        if let Some(metric) = metric_switch(ui, settings.metric, view.metrics.iter().rev().copied()) {
+            settings.metric = metric;
+        }
+    });
     choice(
         ui,
-        "Area mode",
+        "Base area",
         "How a value becomes a base area",
         &mut settings.area_mode,
         &[
@@ -96,9 +100,9 @@ fn city_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
         ],
     );
     let tip = "Each district shows so many of its largest groups";
-    row(ui, "Child count", tip, |ui, label| {
+    row(ui, "Groups per district", tip, |ui, label| {
         let mut all = settings.child_count.is_none();
-        if check_box(ui, &mut all, "all").on_hover_text("Keep all children").changed() {
+        if check_box(ui, &mut all, "all").on_hover_text("Show all groups").changed() {
             settings.child_count = if all { None } else { CitySettings::default().child_count };
         }
         if let Some(count) = &mut settings.child_count {
@@ -125,11 +129,11 @@ fn city_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
 
 fn growth_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
     section(ui, "Growth");
-    check(ui, &mut settings.color, "Color (growth)", "Buildings turn from gray over orange to red as they grow  (C)");
+    check(ui, &mut settings.color, "Colour growth", "Buildings turn from gray over orange to red as they grow  (C)");
     choice(
         ui,
-        "Ramp",
-        "Colours of growth",
+        "Colours",
+        "From no growth to the strongest",
         &mut settings.ramp,
         &[
             (GrowthRamp::Published, "gray-orange-red", "As published"),
@@ -142,7 +146,7 @@ fn growth_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) 
         ui.add(egui::DragValue::new(&mut settings.solid_count).range(0..=most).speed(0.2)).labelled_by(label).on_hover_text(tip);
     });
     let tip = "Opacity of all other buildings; at 0 % only their outlines remain, and they can still be clicked";
-    row(ui, "Non-solid opacity", tip, |ui, label| {
+    row(ui, "Opacity of the others", tip, |ui, label| {
         let mut percent = 100.0 * settings.non_solid_opacity;
         ui.spacing_mut().slider_width = 96.0;
         let slider = egui::Slider::new(&mut percent, 0.0..=100.0).step_by(1.0).suffix(" %");
@@ -158,7 +162,7 @@ fn references_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettin
         check(
             ui,
             &mut settings.show_pointers,
-            "Show pointers",
+            "Show references",
             "Frustums from the selection to who keeps it alive and what it keeps alive  (P)",
         );
         choice(
@@ -172,8 +176,8 @@ fn references_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettin
                 (Direction::Both, "both", "Both directions"),
             ],
         );
-        let tip = "At most this many frustums per direction, the thickest ones; the inspector lists all";
-        row(ui, "Frustums at most", tip, |ui, label| {
+        let tip = "So many frustums at most in each direction, the thickest ones; the inspector lists all references";
+        row(ui, "References per direction", tip, |ui, label| {
             ui.add(egui::DragValue::new(&mut settings.top_frustums).range(1..=500).speed(0.2)).labelled_by(label).on_hover_text(tip);
         });
         choice(
@@ -310,15 +314,15 @@ mod tests {
         let default = CitySettings::default();
         assert_eq!(after_click("linear"), CitySettings { area_mode: AreaModeSetting::Linear, ..default.clone() });
         assert_eq!(after_click("all"), CitySettings { child_count: None, ..default.clone() });
-        assert_eq!(after_click("Show pointers"), CitySettings { show_pointers: false, ..default.clone() });
-        assert_eq!(after_click("Color (growth)"), CitySettings { color: false, ..default.clone() });
+        assert_eq!(after_click("Show references"), CitySettings { show_pointers: false, ..default.clone() });
+        assert_eq!(after_click("Colour growth"), CitySettings { color: false, ..default.clone() });
         assert_eq!(after_click("bytes"), CitySettings { metric: Metric::Bytes, ..default.clone() });
         assert_eq!(after_click("retained"), CitySettings { metric: Metric::Retained, ..default.clone() });
         assert_eq!(after_click("color-blind"), CitySettings { ramp: GrowthRamp::ColorBlind, ..default.clone() });
         assert_eq!(after_click("pipes"), CitySettings { routes: RouteSetting::Pipes, ..default.clone() });
         assert_eq!(after_click("day"), CitySettings { theme: Theme::Light, ..default });
         let harness = harness();
-        for name in ["Child count", "Solid buildings", "Non-solid opacity", "Speed"] {
+        for name in ["Groups per district", "Solid buildings", "Opacity of the others", "Speed"] {
             assert!(harness.query_all_by_label(name).count() > 0, "{name}");
         }
     }

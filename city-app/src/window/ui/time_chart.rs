@@ -16,6 +16,7 @@ use super::theme::{Palette, TEXT_SMALL, tint};
 use crate::answers::axes::{TimeAxis, ValueAxis, known_runs, thinned};
 use crate::answers::charts::Unit;
 use crate::answers::windows::RunParts;
+use crate::base::names::Namesakes;
 use crate::base::words;
 use crate::data::point_range::{PointRange, SeenTime};
 use geometry::{nearest_line, without_overlaps, y_at};
@@ -390,6 +391,7 @@ impl TimeChart<'_> {
             self.own_points.map_or_else(|| format!("{}/{}  {}", point + 1, points.len(), text(points, point)), |own| text(own, point));
         ui.label(RichText::new(told).strong());
         ui.spacing_mut().interact_size.y = LINE;
+        let namesakes = Namesakes::among(self.series.iter().map(|series| series.name));
         let mut order: Vec<usize> = (0..self.series.len()).collect();
         order.sort_by_key(|&at| std::cmp::Reverse(self.series[at].values.get(point).copied()));
         for at in order {
@@ -401,7 +403,7 @@ impl TimeChart<'_> {
                 let (place, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
                 ui.painter().rect_filled(place, 2, series.color);
                 let value = series.text(self.unit, point);
-                let text = RichText::new(format!("{} {value}{}", words::simple_name(series.name), smoothed.unwrap_or_default()));
+                let text = RichText::new(format!("{} {value}{}", namesakes.simple_name(series.name), smoothed.unwrap_or_default()));
                 ui.label(if hit == Some(at) { text.strong().color(palette.text) } else { text });
             });
         }

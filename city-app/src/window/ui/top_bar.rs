@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Align, Layout, RichText, Ui, vec2};
 use super::icons::{Icon, icon_button};
 use super::search_box::{SearchView, search_ui};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
-use super::widgets::{metric_choices, switch};
+use super::widgets::{metric_switch, name_ui};
 use crate::base::settings::{CitySettings, Theme};
 use crate::base::words;
 use crate::view::command::{CityCommand, ShellCommand};
@@ -113,7 +113,7 @@ fn breadcrumb_ui(ui: &mut Ui, path: &[(NodeIndex, String)], commands: &mut Vec<C
             ui.label(RichText::new("›").color(palette.text_weak));
         }
         if last {
-            ui.add(egui::Label::new(RichText::new(name).color(palette.selection).strong()).truncate());
+            name_ui(ui, name, &[], egui::TextStyle::Body.resolve(ui.style()), palette.selection, name);
         } else if ui.add(egui::Link::new(RichText::new(name).color(palette.text_weak))).on_hover_text("Select this district").clicked() {
             commands.push(CityCommand::Select(Some(*node)));
         }
@@ -156,7 +156,7 @@ fn right_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<CityCommand>)
     let switch_width = 64.0 * view.metrics.len() as f32;
     let chosen = ui
         .allocate_ui_with_layout(vec2(switch_width, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
-            switch(ui, view.settings.metric, &metric_choices(view.metrics))
+            metric_switch(ui, view.settings.metric, view.metrics.iter().copied())
         })
         .inner;
     if let Some(metric) = chosen {

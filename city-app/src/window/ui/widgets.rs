@@ -2,14 +2,15 @@
 
 use analysis::{Metric, NodeIndex, SizeKind};
 use bevy_egui::egui::{
-    self, Align, Align2, Color32, CornerRadius, FontId, Layout, Rect, Response, RichText, Sense, Shape, Stroke, TextStyle, TextWrapMode,
-    Ui, WidgetInfo, WidgetType, pos2, vec2,
+    self, Align, Align2, Color32, CornerRadius, FontId, Id, Layout, Rect, Response, RichText, Sense, Shape, Stroke, TextStyle,
+    TextWrapMode, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
 use super::pointed_row;
 use super::theme::{GAP, Palette, ROW, TEXT_SMALL, tint};
-use crate::base::words;
+use crate::base::{names, words};
 use crate::view::command::{CityCommand, ShellCommand};
+use crate::view::state::Panel;
 
 /// Space between the text of a heading and its edge.
 const HEADING_PADDING: f32 = 4.0;
@@ -53,6 +54,8 @@ pub(crate) struct NodeRow<'a> {
     pub(crate) tip: &'a str,
     /// The node that it stands for, if any.
     pub(crate) node: Option<NodeIndex>,
+    /// The names in the same list, this one may be among them: where names differ, what is seen of them does.
+    pub(crate) others: &'a [&'a str],
 }
 
 /// Draws a [`NodeRow`] that can be clicked and reached by Tab.
@@ -83,31 +86,47 @@ pub(crate) fn node_row(ui: &mut Ui, row: &NodeRow<'_>) -> Response {
         let value = painter.layout_no_wrap(row.value.to_owned(), font.clone(), palette.text);
         let name_width = rect.width() - value.size().x - 24.0;
         painter.galley(pos2(rect.right() - value.size().x - 8.0, rect.center().y - 0.5 * value.size().y), value, palette.text);
-        let name = shorten(&painter, row.name, &font, name_width);
-        painter.text(rect.left_center() + vec2(8.0, 0.0), Align2::LEFT_CENTER, name, font, palette.text);
+        let name = shorten_among(&painter, row.name, row.others, &font, name_width);
+        painter.text(rect.left_center() + vec2(8.0, 0.0), Align2::LEFT_CENTER, &name, font, palette.text);
+        if name != row.name {
+            let tip = if row.tip.starts_with(row.name) { row.tip.to_owned() } else { format!("{}\n{}", row.name, row.tip) };
+            return whole_at_once(response, tip.trim_end());
+        }
     }
     if row.tip.is_empty() { response } else { response.on_hover_text(row.tip) }
 }
 
-/// Cuts a text in the middle, where class names carry least, so that it fits a width.
+/// What is left of a name in so much room; see [`names::fitted`].
 pub(crate) fn shorten(painter: &egui::Painter, text: &str, font: &FontId, width: f32) -> String {
+    shorten_among(painter, text, &[], font, width)
+}
+
+/// The same in a list of names.
+pub(crate) fn shorten_among(painter: &egui::Painter, text: &str, others: &[&str], font: &FontId, width: f32) -> String {
     let fits = |text: &str| painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x <= width;
-    if fits(text) {
-        return text.to_owned();
+    names::fitted(text, others, fits)
+}
+
+/// The rows of a table that may be seen together with this one.
+pub(crate) fn seen_with<T>(rows: &[T], row: usize) -> &[T] {
+    const MOST_ON_SCREEN: usize = 80;
+    &rows[row.saturating_sub(MOST_ON_SCREEN).min(rows.len())..row.saturating_add(MOST_ON_SCREEN).min(rows.len())]
+}
+
+/// Tells a name that was cut as soon as the pointer is there: who looks for the rest of it need not wait.
+pub(crate) fn whole_at_once(response: Response, whole: &str) -> Response {
+    if response.hovered() {
+        response.show_tooltip_text(whole);
     }
-    let chars: Vec<char> = text.chars().collect();
-    let cut = |keep: usize| -> String {
-        let head = keep / 2;
-        let tail = keep - head;
-        chars[..head].iter().chain(&['…']).chain(&chars[chars.len() - tail..]).collect()
-    };
-    // The longest cut that fits, by bisection.
-    let (mut low, mut high) = (0, chars.len());
-    while low + 1 < high {
-        let middle = usize::midpoint(low, high);
-        if fits(&cut(middle)) { low = middle } else { high = middle }
-    }
-    cut(low)
+    response
+}
+
+/// A name in the room that is left, with what else is told of it; `others` are those in the same list.
+pub(crate) fn name_ui(ui: &mut Ui, name: &str, others: &[&str], font: FontId, color: Color32, tip: &str) -> Response {
+    let short = shorten_among(ui.painter(), name, others, &font, ui.available_width());
+    let is_whole = short == name && tip == name;
+    let response = ui.add(egui::Label::new(RichText::new(short).font(font).color(color)).wrap_mode(TextWrapMode::Extend));
+    if is_whole { response } else { whole_at_once(response, tip) }
 }
 
 /// What a click on something that stands for a node asks for: with Ctrl it is added to the selection.
@@ -115,9 +134,20 @@ pub(crate) fn select_order(ui: &Ui, node: NodeIndex) -> CityCommand {
     if ui.input(|input| input.modifiers.command) { CityCommand::SelectAlso(node) } else { CityCommand::Select(Some(node)) }
 }
 
-/// The metrics to choose from: each with its word and what it means.
-pub(crate) fn metric_choices(metrics: &[Metric]) -> Vec<(Metric, &'static str, &'static str)> {
-    metrics.iter().map(|&metric| (metric, words::metric_word(metric), words::metric_meaning(metric))).collect()
+/// The metrics side by side, each with its word and what it means. Returns the one that was clicked.
+pub(crate) fn metric_switch(ui: &mut Ui, current: Metric, metrics: impl Iterator<Item = Metric>) -> Option<Metric> {
+    let tips: Vec<(Metric, String)> = metrics.map(|metric| (metric, words::metric_advice(metric))).collect();
+    let choices: Vec<_> = tips.iter().map(|(metric, tip)| (*metric, words::metric_word(*metric), tip.as_str())).collect();
+    switch(ui, current, &choices)
+}
+
+/// Tells how large a panel is now that somebody has dragged its edge. `id` is that of the panel.
+pub(crate) fn keep_size(ui: &Ui, id: Id, panel: Panel, size: f32, commands: &mut Vec<CityCommand>) {
+    // The handle has the name that egui gives it.
+    let handle = ui.ctx().read_response(id.with("__resize"));
+    if handle.is_some_and(|handle| handle.drag_stopped()) {
+        commands.push(CityCommand::Resize(panel, size.round() as u16));
+    }
 }
 
 /// A step of work and how far it is.
@@ -226,4 +256,30 @@ pub(crate) fn check_box(ui: &mut Ui, on: &mut bool, text: &str) -> Response {
     let response = ui.checkbox(on, text);
     ui.visuals_mut().widgets = before;
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+
+    #[test]
+    fn classes_of_one_list_never_look_the_same_and_keep_their_simple_name_if_it_fits() {
+        let packages = "abcdefghijkl".chars().map(|letter| format!("com.{letter}.a.very.long.package.of.many.parts.HostConnectionPool"));
+        let names: Vec<String> = packages.collect();
+        let seen = |ui: &mut Ui, seen: &mut Vec<Vec<String>>| {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let font = TextStyle::Body.resolve(ui.style());
+            let shown = |width| names.iter().map(|name| shorten_among(ui.painter(), name, &names, &font, width)).collect();
+            *seen = [60.0, 120.0, 190.0, 260.0].map(shown).into();
+        };
+        let mut harness = Harness::builder().build_ui_state(seen, Vec::new());
+        harness.run_steps(2);
+        for (at, labels) in harness.state().iter().enumerate() {
+            let different: std::collections::BTreeSet<&String> = labels.iter().collect();
+            assert_eq!(different.len(), 12, "{labels:?}");
+            assert!(at < 2 || labels.iter().all(|label| label.ends_with("HostConnectionPool")), "{labels:?}");
+        }
+    }
 }

@@ -13,12 +13,13 @@ use super::referrers::Referrers;
 use super::same_objects::SameObjects;
 use crate::answers::group_inspection::{Amount, Around, GroupInspection, InspectedPart, RootHolder, group_around, inspect_groups};
 use crate::base::background::{Answer, Background};
+use crate::base::names::Namesakes;
 use crate::base::words;
 use crate::data::input::PointHeaps;
 use crate::view::command::CityCommand;
 use crate::window::ui::inspector::groups::{Groups, failed_ui};
 use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL};
-use crate::window::ui::widgets::{note, section, value_row, working_ui};
+use crate::window::ui::widgets::{name_ui, note, section, value_row, working_ui};
 
 /// With more groups, what each of them owns alone is not computed: two walks of the heap for each.
 const MOST_PARTS: usize = 12;
@@ -403,6 +404,9 @@ fn tree_ui(ui: &mut Ui, tree: &MemoryTree) {
     ui.spacing_mut().interact_size.y = FIGURE_ROW;
     let palette = Palette::of_ui(ui);
     let (rows, left_out) = group_rows(tree);
+    let others: Vec<String> = rows.iter().map(|row| row.name.to_string()).collect();
+    let others: Vec<&str> = others.iter().map(String::as_str).collect();
+    let namesakes = Namesakes::among(others.iter().copied());
     for GroupRow { depth, name, totals } in rows {
         ui.horizontal(|ui| {
             ui.add_space(12.0 * depth as f32);
@@ -410,7 +414,8 @@ fn tree_ui(ui: &mut Ui, tree: &MemoryTree) {
                 ui.label(words::bytes(totals.bytes)).on_hover_text(amount(totals));
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     let color = if depth == 0 { palette.text } else { palette.text_weak };
-                    ui.add(Label::new(RichText::new(words::simple_name(&name)).color(color)).truncate()).on_hover_text(&name);
+                    let font = egui::TextStyle::Body.resolve(ui.style());
+                    name_ui(ui, namesakes.simple_name(&name), &others, font, color, &name);
                 });
             });
         });

@@ -46,9 +46,11 @@ fn parts_ui(ui: &mut Ui, metric: Metric, joint: &JointInspection, commands: &mut
     let max = joint.parts.iter().map(|part| part.value).max().unwrap_or(0).max(1) as f32;
     section(ui, "Selected");
     ui.spacing_mut().item_spacing.y = 3.0;
+    let names: Vec<&str> = joint.parts.iter().take(PARTS_LISTED).map(|part| part.name.as_str()).collect();
     for part in joint.parts.iter().take(PARTS_LISTED) {
         let row = NodeRow {
             name: &part.name,
+            others: &names,
             value: &format!("{}{}", words::short(metric, part.value), words::percent_error(part.value, part.error)),
             fraction: part.value as f32 / max,
             color: if part.inside { palette.line } else { palette.heap },

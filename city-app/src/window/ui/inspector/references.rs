@@ -8,7 +8,7 @@ use crate::view::inspection::{Inspection, ListedPartner, ReferenceLists};
 use crate::window::ui::icons::{Icon, icon_label};
 use crate::window::ui::inspector::view::{InspectorView, select_row};
 use crate::window::ui::theme::{GAP, Palette, card};
-use crate::window::ui::widgets::{NodeRow, main_button, note, section};
+use crate::window::ui::widgets::{NodeRow, main_button, note, section, shorten_among, whole_at_once};
 
 ///  listed before "more".
 const PARTNERS_LISTED: usize = 8;
@@ -66,6 +66,7 @@ pub(super) fn chain_ui(ui: &mut Ui, inspection: &Inspection, commands: &mut Vec<
             icon_label(ui, Icon::Chain, palette.incoming);
             ui.label(RichText::new("What keeps it alive").strong());
         });
+        let names: Vec<&str> = inspection.chain.iter().map(|(_, name)| name.as_str()).collect();
         for (depth, (node, name)) in inspection.chain.iter().enumerate() {
             ui.horizontal(|ui| {
                 ui.add_space(6.0 + 10.0 * depth.min(8) as f32);
@@ -73,10 +74,13 @@ pub(super) fn chain_ui(ui: &mut Ui, inspection: &Inspection, commands: &mut Vec<
                     ui.label(RichText::new("by").color(palette.incoming));
                 }
                 let here = *node == inspection.node;
-                let text = RichText::new(name).color(if here { palette.selection } else { palette.text });
                 // Cut if need be: a long name must not widen the panel.
+                let (font, room) =
+                    (egui::TextStyle::Button.resolve(ui.style()), ui.available_width() - 2.0 * ui.spacing().button_padding.x);
+                let short = shorten_among(ui.painter(), name, &names, &font, room);
+                let text = RichText::new(short).color(if here { palette.selection } else { palette.text });
                 let link = ui.add(egui::Button::selectable(here, text).truncate());
-                if link.on_hover_text(format!("{name}: select this link of the chain")).clicked() {
+                if whole_at_once(link, &format!("{name}: select this link of the chain")).clicked() {
                     commands.push(CityCommand::Select(Some(*node)));
                 }
             });
@@ -119,6 +123,7 @@ fn partners_ui(ui: &mut Ui, partners: &[ListedPartner], side: Side, color: Color
     let listed = if all { partners.len() } else { PARTNERS_LISTED.min(partners.len()) };
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
+        let names: Vec<&str> = partners[..listed].iter().map(|listed| listed.name.as_str()).collect();
         for listed in &partners[..listed] {
             let (count, whole) = match side {
                 Side::HeldBy { objects } => (listed.partner.count_here, objects),
@@ -142,6 +147,7 @@ fn partners_ui(ui: &mut Ui, partners: &[ListedPartner], side: Side, color: Color
             };
             let row = NodeRow {
                 name: &listed.name,
+                others: &names,
                 value: &format!("{}  {}", words::count(count), words::share(count, whole)),
                 fraction: if whole == 0 { 0.0 } else { count as f32 / whole as f32 },
                 color,
@@ -160,6 +166,6 @@ fn partners_ui(ui: &mut Ui, partners: &[ListedPartner], side: Side, color: Color
     }
     let hidden = partners.iter().filter(|partner| !partner.displayed).count();
     if hidden > 0 {
-        note(ui, &format!("{hidden} of these partners are hidden by the child count"));
+        note(ui, &format!("{hidden} of these partners are hidden by the setting Groups per district"));
     }
 }

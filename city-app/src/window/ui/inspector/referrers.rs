@@ -56,8 +56,10 @@ fn report_ui(ui: &mut Ui, report: &ReferrerReport, evolution: &Evolution, comman
     if report.rows.is_empty() {
         note(ui, "Nothing outside refers to them.");
     }
+    let names: Vec<String> = report.rows.iter().take(ROWS_LISTED).map(field_of).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
     for row in report.rows.iter().take(ROWS_LISTED) {
-        row_ui(ui, row, report.objects, building_of(evolution, &row.class), commands);
+        row_ui(ui, row, &names, report.objects, building_of(evolution, &row.class), commands);
         if let Some(place) = line_of(row) {
             note(ui, &place);
         }
@@ -82,7 +84,7 @@ fn report_ui(ui: &mut Ui, report: &ReferrerReport, evolution: &Evolution, comman
     }
 }
 
-fn row_ui(ui: &mut Ui, row: &ReferrerRow, objects: u64, building: Option<NodeIndex>, commands: &mut Vec<CityCommand>) {
+fn row_ui(ui: &mut Ui, row: &ReferrerRow, others: &[&str], objects: u64, building: Option<NodeIndex>, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     let alone = row.kept_alone.map_or_else(|| "not tried".to_owned(), words::count);
     let tip = format!(
@@ -98,6 +100,7 @@ fn row_ui(ui: &mut Ui, row: &ReferrerRow, objects: u64, building: Option<NodeInd
     );
     let listed = NodeRow {
         name: &field_of(row),
+        others,
         value: &format!("{}, alone {alone}", words::count(row.referents)),
         fraction: row.referents as f32 / objects.max(1) as f32,
         color: palette.incoming,

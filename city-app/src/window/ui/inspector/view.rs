@@ -2,7 +2,7 @@
 
 use analysis::{Evolution, Metric, NodeIndex, Subject};
 use bevy_egui::egui;
-use bevy_egui::egui::{RichText, Ui};
+use bevy_egui::egui::{FontId, Ui};
 
 use crate::base::words;
 use crate::view::command::{CameraCommand, CityCommand};
@@ -10,7 +10,7 @@ use crate::view::inspection::{Inspection, JointInspection, ListedNode};
 use crate::window::ui::icons::{Icon, icon_button};
 use crate::window::ui::inspector::groups::Groups;
 use crate::window::ui::theme::{Palette, TEXT_TITLE};
-use crate::window::ui::widgets::{NodeRow, node_row, select_order};
+use crate::window::ui::widgets::{NodeRow, name_ui, node_row, select_order};
 
 /// What the inspector shows.
 #[derive(Default)]
@@ -81,8 +81,7 @@ pub(crate) fn title_ui(ui: &mut Ui, name: &str, target: Option<NodeIndex>, comma
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let short = words::short_place(name);
-                let text = RichText::new(short.as_deref().unwrap_or(name)).size(TEXT_TITLE).strong().color(palette.selection);
-                ui.add(egui::Label::new(text).truncate()).on_hover_text(name);
+                name_ui(ui, short.as_deref().unwrap_or(name), &[], FontId::proportional(TEXT_TITLE), palette.selection, name);
             });
         });
     });

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bevy_egui::egui::{self, Align, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
+use bevy_egui::egui::{self, Align, FontId, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::answers::objects::{
     ContentsRow, LineContent, ObjectFacts, ObjectQueries, RowKind, TreeLine, TreePath, address_text, tree_lines,
@@ -14,7 +14,7 @@ use crate::view::command::CityCommand;
 use crate::window::ui::drawer::objects::state::{TabState, link_ui};
 use crate::window::ui::icons::{Icon, icon_button};
 use crate::window::ui::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
-use crate::window::ui::widgets::note;
+use crate::window::ui::widgets::{name_ui, note};
 
 /// Height of a line.
 const LINE: f32 = 21.0;
@@ -114,14 +114,18 @@ fn trail_ui(ui: &mut Ui, state: &TabState, heap: &PointHeap, commands: &mut Vec<
 fn head_ui(ui: &mut Ui, facts: &ObjectFacts, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     ui.horizontal(|ui| {
-        let class = RichText::new(short_class(&facts.link.class)).size(TEXT_TITLE).strong().color(palette.selection);
         let mut tip = facts.link.class.to_string();
         for above in &facts.super_classes {
             tip.push_str(&format!("\n  extends {above}"));
         }
         tip.push_str(&format!("\nloaded by {}", facts.class_loader));
-        ui.add(Label::new(class).truncate()).on_hover_text(tip);
-        ui.label(RichText::new(address_text(facts.link.address)).monospace().size(TEXT_SMALL).color(palette.text_weak));
+        // The address takes its room first.
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new(address_text(facts.link.address)).monospace().size(TEXT_SMALL).color(palette.text_weak));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                name_ui(ui, short_class(&facts.link.class), &[], FontId::proportional(TEXT_TITLE), palette.selection, &tip);
+            });
+        });
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(12.0, 1.0);

@@ -433,7 +433,7 @@ impl Drawing<'_> {
     fn name(self, series: &ChartSeries) -> String {
         let Some(node) = series.node else { return series.name.clone() };
         let full = display_name(self.view.session, node);
-        words::short_place(&full).unwrap_or_else(|| words::simple_name(&full).to_owned())
+        words::short_place(&full).unwrap_or_else(|| self.view.session.simple_name(&full).to_owned())
     }
 
     fn is_chosen(self, series: &ChartSeries) -> bool {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use analysis::{Evolution, Metric, NodeIndex, Subject};
 use bevy_egui::egui::{self, Align2, Color32, FontId, Mesh, Pos2, Rect, ScrollArea, Sense, Ui, Vec2, pos2, vec2};
 
-use crate::answers::composition::{Composition, composition, telling_roles};
+use crate::answers::composition::{Composition, Share, composition, telling_roles};
 use crate::base::words;
 use crate::data::point_range::PointRange;
 use crate::data::session::display_name;
@@ -112,8 +112,10 @@ fn part_ui(ui: &mut Ui, view: &DrawerView<'_>, (role, made_of): &(Arc<str>, Comp
         let mut pointed = under;
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
+            let name_of = |share: &Share| share.nodes.first().map_or_else(|| share.name.to_string(), |&node| display_name(session, node));
+            let names: Vec<String> = made_of.shares.iter().map(name_of).collect();
+            let others: Vec<&str> = names.iter().map(String::as_str).collect();
             for (at, share) in made_of.shares.iter().enumerate() {
-                let name = share.nodes.first().map_or_else(|| share.name.to_string(), |&node| display_name(session, node));
                 let value = words::share(amount(share.totals), whole);
                 let tip = format!(
                     "{}\n{}, {} of the objects, {} of the bytes{}",
@@ -129,7 +131,8 @@ fn part_ui(ui: &mut Ui, view: &DrawerView<'_>, (role, made_of): &(Arc<str>, Comp
                 );
                 let is_selected = share.nodes.iter().all(|node| view.view.selection.contains(*node));
                 let row = NodeRow {
-                    name: &name,
+                    name: &names[at],
+                    others: &others,
                     value: &value,
                     fraction: parts[at],
                     color: color(at),
@@ -154,7 +157,8 @@ fn part_ui(ui: &mut Ui, view: &DrawerView<'_>, (role, made_of): &(Arc<str>, Comp
                 let value = words::share(amount(made_of.others), whole);
                 let at = made_of.shares.len();
                 let color = palette.line;
-                node_row(ui, &NodeRow { name: &name, value: &value, fraction: parts[at], color, selected: false, tip: "", node: None });
+                let (name, value, fraction) = (name.as_str(), value.as_str(), parts[at]);
+                node_row(ui, &NodeRow { name, value, fraction, color, selected: false, tip: "", node: None, others: &others });
             }
         });
         let middle = match pointed.and_then(|at| made_of.shares.get(at).map(|share| (at, share))) {

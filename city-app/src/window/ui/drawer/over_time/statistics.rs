@@ -20,7 +20,7 @@ use crate::window::ui::pointed_row;
 use crate::window::ui::theme::{LINES, Palette, ROW, TEXT_SMALL, line_colors};
 use crate::window::ui::time_chart::brush::brush_ui;
 use crate::window::ui::time_chart::{Drawn, Scale, Series, TimeChart};
-use crate::window::ui::widgets::{check_box, heading_ui, note, select_order, shorten, switch};
+use crate::window::ui::widgets::{check_box, heading_ui, note, seen_with, select_order, shorten_among, switch, whole_at_once};
 
 /// With less room table and chart are shown in turns.
 const ROOM_FOR_BOTH: f32 = 760.0;
@@ -255,7 +255,8 @@ impl StatisticsTab {
             })
             .body(|body| {
                 body.rows(LINE, rows.len(), |mut row| {
-                    let trend = &trends[rows[row.index()]];
+                    let place = row.index();
+                    let trend = &trends[rows[place]];
                     let node = trend.node;
                     let name = &evolution.nodes[node.at()].name;
                     row.set_selected(view.view.selection.contains(node));
@@ -269,8 +270,11 @@ impl StatisticsTab {
                         let font = egui::TextStyle::Body.resolve(ui.style());
                         // Places in the code are told apart by what is made there.
                         let short = words::short_place(name).map(|_| view.session.label_name(node));
-                        let text = shorten(ui.painter(), short.as_deref().unwrap_or(name), &font, ui.available_width() - PADDING);
-                        ui.add(Label::new(text).selectable(false).truncate()).on_hover_text(&**name);
+                        let seen = seen_with(rows, place).iter().map(|&row| &*evolution.nodes[trends[row].node.at()].name);
+                        let (seen, room) = (seen.collect::<Vec<_>>(), ui.available_width() - PADDING);
+                        let text = shorten_among(ui.painter(), short.as_deref().unwrap_or(name), &seen, &font, room);
+                        let label = Label::new(text).selectable(false).truncate().show_tooltip_when_elided(false);
+                        whole_at_once(ui.add(label), name);
                     });
                     row.col(|ui| marks_ui(ui, trend));
                     let color = |statistic| trend_color(palette, trend.trend(statistic));

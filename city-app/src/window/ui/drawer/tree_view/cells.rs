@@ -1,5 +1,7 @@
 //! What stands in a heading and in a row.
 
+use std::borrow::Cow;
+
 use analysis::{Metric, NodeIndex};
 use bevy_egui::egui::{self, Align, Color32, Id, Layout, Rect, RichText, Sense, Ui, WidgetInfo, WidgetType, pos2, vec2};
 
@@ -8,7 +10,7 @@ use crate::base::words;
 use crate::window::ui::drawer::tree_view::state::plain;
 use crate::window::ui::theme::{Palette, change_color, tint};
 use crate::window::ui::time_chart::sparkline;
-use crate::window::ui::widgets::{shorten, triangle};
+use crate::window::ui::widgets::{seen_with, shorten_among, triangle};
 
 /// How far a child stands to the right of its parent.
 const INDENT: f32 = 16.0;
@@ -53,8 +55,10 @@ pub(super) fn name_ui(ui: &mut Ui, rows: &Rows, node: NodeIndex) -> bool {
     let color = if here { palette.text } else { palette.text_weak };
     let font = egui::TextStyle::Body.resolve(ui.style());
     // The whole name is in the tip.
-    let name = words::short_place(span.name(node)).unwrap_or_else(|| span.name(node).to_owned());
-    let name = shorten(ui.painter(), &name, &font, place.width());
+    let name_of = |node: NodeIndex| words::short_place(span.name(node)).map_or_else(|| span.name(node).into(), Cow::from);
+    let others: Vec<Cow<'_, str>> = seen_with(rows.visible(), rows.row_of(node).unwrap_or(0)).iter().map(|&node| name_of(node)).collect();
+    let others: Vec<&str> = others.iter().map(|name| &**name).collect();
+    let name = shorten_among(ui.painter(), &name_of(node), &others, &font, place.width());
     ui.scope_builder(egui::UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center)), |ui| {
         let label = ui.add(plain(RichText::new(name).color(color)).extend());
         if let Some(around) = surroundings(rows, node) {
