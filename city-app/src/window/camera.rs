@@ -293,7 +293,8 @@ fn walk_of(keys: &ButtonInput<KeyCode>) -> Walk {
 
 pub(super) fn obey_camera_orders(
     mut messages: MessageReader<ShellMessage>,
-    (session, settings, look, free, picks): (Res<SessionRes>, Res<SettingsRes>, Res<LookRes>, Res<FreeArea>, Res<PickIndex>),
+    (session, settings, look, free): (Res<SessionRes>, Res<SettingsRes>, Res<LookRes>, Res<FreeArea>),
+    picks: Res<PickIndex>,
     mut windows: Query<(&mut Window, Option<&mut CursorOptions>), With<PrimaryWindow>>,
     mut city_rig: ResMut<CityRig>,
 ) {
@@ -303,8 +304,7 @@ pub(super) fn obey_camera_orders(
         let frame = free_frame(window.size(), free.0);
         let side = (session.0.plan.root_side as f32).max(1.0);
         let seconds = |s: f32| if settings.0.reduce_motion { 0.0 } else { s };
-        let from_best_side =
-            |rig: Rig, node: NodeIndex| scene_of(&session.0, &look, node).from_best_side(rig, (&session.0, &picks), side, frame);
+        let seen_best = |rig: Rig, node: NodeIndex| scene_of(&session.0, &look, node).seen_best(rig, (&session.0, &picks), side, frame);
         match *command {
             CameraCommand::BirdsEye => {
                 if let Some((back, aim)) = city_rig.before_birds_eye.take() {
@@ -323,14 +323,14 @@ pub(super) fn obey_camera_orders(
                 city_rig.aim = Aim::Home;
             }
             CameraCommand::FlyTo(node) => {
-                if let Some(to) = from_best_side(city_rig.destination(), node) {
+                if let Some(to) = seen_best(city_rig.destination(), node) {
                     city_rig.before_birds_eye = None;
                     city_rig.go(to, seconds(FLIGHT_SECS));
                     city_rig.aim = Aim::Place { node, no_nearer: 0.0 };
                 }
             }
             CameraCommand::Suggest(node) => {
-                if let Some(near) = from_best_side(city_rig.rig, node).filter(|_| city_rig.is_untouched()) {
+                if let Some(near) = seen_best(city_rig.rig, node).filter(|_| city_rig.is_untouched()) {
                     let no_nearer = SUGGESTION_SHARE * city_rig.rig.distance;
                     city_rig.go(Rig { distance: near.distance.max(no_nearer), ..near }, seconds(SUGGESTION_SECS));
                     city_rig.aim = Aim::Place { node, no_nearer };
@@ -425,7 +425,7 @@ fn fit_to_panels(
         Aim::Home => home(side, &outline_points(&session, &look), frame),
         Aim::BirdsEye => birds_eye(side, &outline_points(&session, &look), frame),
         Aim::Own => rig.refitted(before, frame),
-        Aim::Place { node, no_nearer } => match scene_of(&session.0, &look, node).from_side(rig, side, frame) {
+        Aim::Place { node, no_nearer } => match scene_of(&session.0, &look, node).seen_from(rig, side, frame) {
             Some(near) => Rig { distance: near.distance.max(no_nearer), ..near },
             None => rig.refitted(before, frame),
         },

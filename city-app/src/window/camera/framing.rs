@@ -105,7 +105,7 @@ pub(super) struct Scene {
 
 impl Scene {
     /// A view of the places from this side, as near as the frame allows; `None` of an empty scene.
-    pub(super) fn from_side(&self, rig: Rig, city_side: f32, frame: Frame) -> Option<Rig> {
+    pub(super) fn seen_from(&self, rig: Rig, city_side: f32, frame: Frame) -> Option<Rig> {
         let mut points: Vec<Vec3> = self.places.iter().flat_map(|place| place.corners.iter().copied()).collect();
         let radius = self.places.iter().map(|place| place.radius).fold(0.0, f32::max);
         if points.is_empty() {
@@ -135,7 +135,7 @@ impl Scene {
     }
 
     /// The same from the side that hides least, as near as possible to the one that the camera has.
-    pub(super) fn from_best_side(&self, rig: Rig, sight: (&Session, &PickIndex), city_side: f32, frame: Frame) -> Option<Rig> {
+    pub(super) fn seen_best(&self, rig: Rig, sight: (&Session, &PickIndex), city_side: f32, frame: Frame) -> Option<Rig> {
         let pitch = rig.pitch.clamp(0.45, 1.1);
         let pitches = std::iter::once(pitch).chain(PITCHES);
         let sides = TURNS.iter().flat_map(|turn| pitches.clone().map(move |pitch| (*turn, pitch)));
@@ -146,7 +146,7 @@ impl Scene {
             if best.is_some_and(|(score, _)| score >= 1.0 + WEIGHT_OF_PARTNERS - cost) {
                 continue;
             }
-            let view = self.from_side(side, city_side, frame)?;
+            let view = self.seen_from(side, city_side, frame)?;
             let score = self.seen(&view, sight) - cost;
             if best.is_none_or(|(most, _)| score > most) {
                 best = Some((score, view));
@@ -218,9 +218,9 @@ mod tests {
             for building in look.buildings.iter().filter(|building| building.height > 0.0) {
                 let place = place_of(session, &look, building.node).expect("it stands there");
                 let scene = Scene { places: vec![place.clone()], partners: Vec::new() };
-                let view = scene.from_best_side(start(side), (session, &picks), side, FRAME).expect("there is something to see");
+                let view = scene.seen_best(start(side), (session, &picks), side, FRAME).expect("there is something to see");
                 assert!(lies_free(&view, &place.corners), "{name}: {building:?}");
-                let here = scene.from_side(start(side), side, FRAME).expect("there is something to see");
+                let here = scene.seen_from(start(side), side, FRAME).expect("there is something to see");
                 assert!(scene.seen(&view, (session, &picks)) >= scene.seen(&here, (session, &picks)) - 1e-4);
                 seen.push(scene.seen(&view, (session, &picks)) - WEIGHT_OF_PARTNERS);
             }
@@ -237,10 +237,10 @@ mod tests {
         let place = |name: &str| place_of(&city, &look, city.evolution.find_one(name).expect("it is there")).expect("it stands there");
         let all = ["A", "B", "D"].map(place);
         let scene = Scene { places: vec![all[0].clone()], partners: all[1..].to_vec() };
-        let view = scene.from_side(start(side), side, FRAME).expect("there is something to see");
+        let view = scene.seen_from(start(side), side, FRAME).expect("there is something to see");
         assert!(all.iter().all(|place| lies_free(&view, &place.corners)), "all of them fit");
         let small = Scene { places: vec![place("C")], partners: all.to_vec() };
-        let view = small.from_side(start(side), side, FRAME).expect("there is something to see");
+        let view = small.seen_from(start(side), side, FRAME).expect("there is something to see");
         let share = place("C").radius / ((0.5 * FIELD_OF_VIEW).tan() * FRAME.size.y * view.distance);
         assert!(share > 0.9 * LEAST_SHARE, "a small one stays visible: {share}");
     }

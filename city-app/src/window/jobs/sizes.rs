@@ -180,7 +180,7 @@ mod tests {
             subtree_end: end,
             totals: NodeTotals::default(),
         };
-        let root = analysis::NodeIndex::ROOT;
+        let root = NodeIndex::ROOT;
         let tree = MemoryTree { roles: vec!["".into()], nodes: vec![node("Overall", root, 2), node("Overall#A", root, 2)] };
         for &point in known {
             let retained = Some(vec![NodeTotals { objects: 1, bytes: 100 + point as u64 }; 2]);
