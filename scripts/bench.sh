@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|windows|charts|jfr|time-step|table|frames|recording|large-heaps|replay|compression|scale]...      all but scale without arguments
+# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|windows|charts|jfr|time-step|table|frames|idle|recording|large-heaps|replay|compression|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   PROGRAMS, JDKS ("17 25"), COLLECTORS ("G1 Parallel Z"): what recording measures; PROGRAMS="h2 tomcat" JDKS=25 COLLECTORS=G1 is short.
 #   MILLIONS ("1 5 27") objects and SECONDS_EACH (40) of the large heaps, there JDKS is one.
@@ -302,6 +302,7 @@ frames() {
     done
 }
 
+. scripts/bench/idle.sh
 . scripts/bench/recording.sh
 . scripts/bench/jfr.sh
 . scripts/bench/large-heaps.sh
@@ -309,14 +310,14 @@ frames() {
 . scripts/bench/compression.sh
 
 need_rust
-[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout windows charts jfr time-step table frames recording large-heaps replay compression
+[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout windows charts jfr time-step table frames idle recording large-heaps replay compression
 for part in "$@"; do
     case $part in
-        reading | ownership | grouping | closures | trees | layout | windows | charts | jfr | frames | recording | replay | compression | scale) "$part" ;;
+        reading | ownership | grouping | closures | trees | layout | windows | charts | jfr | frames | idle | recording | replay | compression | scale) "$part" ;;
         time-step) time_step ;;
         table) table_of_groups ;;
         large-heaps) large_heaps ;;
-        *) fail "unknown part $part; there are reading, ownership, grouping, closures, trees, layout, windows, charts, jfr, time-step, table, frames, recording, large-heaps, replay, compression and scale" ;;
+        *) fail "unknown part $part; there are reading, ownership, grouping, closures, trees, layout, windows, charts, jfr, time-step, table, frames, idle, recording, large-heaps, replay, compression and scale" ;;
     esac
 done
 say "$(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"

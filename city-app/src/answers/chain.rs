@@ -167,6 +167,57 @@ pub(crate) fn strongest_holder(session: &Session, incoming: &[ReferencePartner],
     Some(*growing.unwrap_or(strongest))
 }
 
+/// A group on the way from the first group of a chain to what holds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stop {
+    /// The group.
+    pub node: NodeIndex,
+    /// Objects of it that are on the way; `None` where it is not known which.
+    pub objects: Option<u64>,
+    /// All its objects at the point.
+    pub of: u64,
+    /// The field through which they hold the stop before; empty of the first stop, and where fields are not known.
+    pub via: String,
+}
+
+/// The way that a chain of groups stands for: the objects on it, where the heap of the point was asked, else what is known of groups.
+#[must_use]
+pub fn stops(session: &Session, chain: &[NodeIndex], point: usize) -> Vec<Stop> {
+    let evolution = &session.evolution;
+    let Some(&start) = chain.first().filter(|start| start.at() < evolution.nodes.len()) else { return Vec::new() };
+    let of = |node: NodeIndex| evolution.value(Metric::Objects, node, point);
+    if let Some(cause) = cause_of(session, start, point)
+        && let Some(path) = cause.kept_by.main_path()
+    {
+        let first = Stop { node: start, objects: Some(path.objects), of: of(start), via: String::new() };
+        let next = path.steps.iter().zip(&cause.step_keys).filter_map(|(step, key)| {
+            let node = evolution.find_key(key.as_ref()?)?;
+            let field = step.via.rsplit('.').next().filter(|_| step.via != "[..]").unwrap_or(&step.via);
+            Some(Stop { node, objects: Some(step.objects), of: of(node), via: field.to_owned() })
+        });
+        return std::iter::once(first).chain(next).collect();
+    }
+    let holders = |pair: &[NodeIndex]| {
+        let partners = reference_partners(evolution, pair[0], point)?;
+        Some(partners.incoming.iter().find(|partner| partner.node == pair[1])?.count_there)
+    };
+    let first = Stop { node: start, objects: None, of: of(start), via: String::new() };
+    let next = chain.windows(2).map(|pair| Stop { node: pair[1], objects: holders(pair), of: of(pair[1]), via: String::new() });
+    std::iter::once(first).chain(next).collect()
+}
+
+/// What stands on the sign at the end of the way: the static field, thread or variable, where it is known.
+#[must_use]
+pub fn sign(session: &Session, chain: &[NodeIndex], point: usize) -> Option<String> {
+    let cause = cause_of(session, *chain.first()?, point)?;
+    Some(cause.kept_by.main_path()?.holder.on_a_sign())
+}
+
+/// What keeps a group alive, if the heap of the point was asked.
+fn cause_of(session: &Session, start: NodeIndex, point: usize) -> Option<Arc<Cause>> {
+    session.heaps.as_ref()?.known(point, &session.evolution.nodes.get(start.at())?.key)
+}
+
 fn is_head(holders: u64, held_of: u64) -> bool {
     holders > 0 && held_of / HELD_PER_HEAD >= holders
 }

@@ -17,12 +17,16 @@ use layout::Rect;
 
 pub use colors::{FRUSTUM_OPACITY, INCOMING, NO_GROWTH, OUTGOING, Rgb, SELECTION, district_color, growth_color, weight_color};
 
+use crate::answers::chain::{Stop, stops};
 use crate::answers::reference_partners::reference_partners;
 use crate::base::settings::CitySettings;
 use crate::city::look::model::{BuildingLook, CityLook, Memory, SelectionReferences};
 use crate::data::session::Session;
 use crate::view::selection::Selection;
 use crate::view::state::{TimeCursor, ViewState};
+
+/// How much of the other buildings is seen while a way through the city is shown.
+const BESIDE_THE_WAY: f32 = 0.12;
 
 /// The looks of a whole city.
 #[must_use]
@@ -38,10 +42,11 @@ pub fn update_city_look(look: &mut CityLook, session: &Session, settings: &CityS
         start_over(look, session);
     }
     let time = Moment::of(view.time, session);
-    update_buildings(look, session, settings, &view.selection, &time);
+    let stops = stops(session, &view.chain, time.to);
+    update_buildings(look, session, settings, (&view.selection, &stops), &time);
     districts::update(look, session, settings, &view.selection);
     update_references(look, session, &view.selection, time.to);
-    frustums::update(look, session, settings);
+    frustums::update(look, session, settings, &stops);
 }
 
 /// Entries for every plot, with all that never changes.
@@ -90,7 +95,13 @@ impl Moment {
 }
 
 /// Footprint, height, colour and opacity of every building.
-fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySettings, selection: &Selection, time: &Moment) {
+fn update_buildings(
+    look: &mut CityLook,
+    session: &Session,
+    settings: &CitySettings,
+    (selection, stops): (&Selection, &[Stop]),
+    time: &Moment,
+) {
     let (first, before, now) = (session.values_at(session.first_point), session.values_at(time.from), session.values_at(time.to));
     let weights = session.weights();
     let per_weight = 1.0 / weights.iter().copied().max().unwrap_or(0).max(1) as f64;
@@ -100,6 +111,8 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
     // A block is selected with any of its groups.
     let hidden = selection.nodes().into_iter().filter(|&node| session.plot(node).is_none());
     let selected_blocks: BTreeSet<usize> = hidden.filter_map(|node| session.building_with(node)).collect();
+    // Along a way the city around it fades, and nothing on it loses its colour: of most groups only some objects are on it.
+    let on_the_way: BTreeSet<usize> = stops.iter().filter_map(|stop| session.building_with(stop.node)).collect();
     let series = first.iter().zip(before).zip(now);
     let shapes = session.footprints.iter().zip(session.growth_ranks.iter());
     for (number, ((building, ((&first, &before), &now)), (shape, &rank))) in look.buildings.iter_mut().zip(series).zip(shapes).enumerate() {
@@ -113,8 +126,14 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
         building.height = (2.0 * side_now) as f32;
         building.solid = rank < settings.solid_count;
         building.selected = if building.others > 0 { selected_blocks.contains(&number) } else { selection.contains(building.node) };
-        building.opacity = if building.solid || building.selected { 1.0 } else { settings.non_solid_opacity };
-        building.color = if building.selected {
+        let is_stop = on_the_way.contains(&number);
+        building.opacity = match on_the_way.is_empty() {
+            true if building.solid || building.selected => 1.0,
+            true => settings.non_solid_opacity,
+            false if is_stop => 1.0,
+            false => settings.non_solid_opacity.min(BESIDE_THE_WAY),
+        };
+        building.color = if building.selected && !is_stop {
             SELECTION
         } else if settings.color {
             match weights.get(number) {

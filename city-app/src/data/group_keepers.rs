@@ -112,6 +112,17 @@ impl NamedHolder {
         }
     }
 
+    /// As on a sign: `Cache.MAP`, or in words where it is no static field.
+    #[must_use]
+    pub fn on_a_sign(&self) -> String {
+        match self.holder.rsplit_once('.') {
+            Some((class, field)) if self.is_static_field() && field != "<resolved_references>" => {
+                format!("{}.{field}", words::simple_name(class))
+            }
+            _ => self.in_words(),
+        }
+    }
+
     fn is_static_field(&self) -> bool {
         self.root_kind == HolderKind::StaticField.name()
     }

@@ -27,6 +27,8 @@ pub enum CameraCommand {
     Reset,
     /// Fly to a building or district (F, double click, search hit).
     FlyTo(NodeIndex),
+    /// Show the whole way of the chain, from the first building to the last one.
+    ShowWay,
     /// Fly to a building or district, unless the user has taken the camera already.
     Suggest(NodeIndex),
     /// Look at a place on the ground (plan metres) from where the camera is, as a click on the minimap asks.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use analysis::{MarkKind, Metric, NodeIndex, Place};
 
+use crate::answers::chain::{Stop, stops};
 use crate::answers::places::{class_of, faulty_reference, markable_place};
 use crate::answers::reference_partners::{ReferencePartner, reference_partners};
 use crate::base::words;
@@ -99,6 +100,8 @@ pub struct Inspection {
     pub references: Option<ReferenceLists>,
     /// The chain from a symptom to its cause, if it was asked for.
     pub chain: Vec<(NodeIndex, String)>,
+    /// How many objects of each link are on the way, and through which field they hold the one before.
+    pub stops: Vec<Stop>,
     /// What the JVM holds at its end, in words.
     pub chain_holder: Option<Arc<str>>,
     /// Which reference of it is to blame by what people have marked, one sentence without its full stop.
@@ -227,6 +230,7 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
         chain_fault: chain_fault(session, view, point),
         known: Known::of(session, node),
         chain: view.chain.iter().map(|&node| (node, display_name(session, node))).collect(),
+        stops: stops(session, &view.chain, point),
     })
 }
 

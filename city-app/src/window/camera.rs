@@ -19,7 +19,7 @@ pub(super) use rig::{FIELD_OF_VIEW, Frame, Rig, Walk, between, birds_eye, home};
 
 use super::input_gate::InputGate;
 use super::picking::ray::PickIndex;
-use super::state::{CitySystems, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ShellMessage, panels_are_drawn};
+use super::state::{CitySystems, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ShellMessage, ViewRes, panels_are_drawn};
 use crate::data::session::Session;
 use crate::view::command::CameraCommand;
 pub(super) use framing::place_of;
@@ -60,6 +60,8 @@ pub(super) struct CityRig {
     aim: Aim,
     /// The free part of the picture that it was framed for.
     fitted: Option<Frame>,
+    /// The view to return to when a way is left, and what it showed.
+    before_way: Option<(Rig, Aim)>,
 }
 
 /// What the camera shows: framed again when panels open or close.
@@ -72,6 +74,8 @@ enum Aim {
     BirdsEye,
     /// A building or district, no nearer than this many metres.
     Place { node: NodeIndex, no_nearer: f32 },
+    /// The way of the chain.
+    Way,
     /// Where somebody has moved it.
     Own,
     /// Where a picture was asked for, whatever comes next.
@@ -89,7 +93,17 @@ struct Flight {
 impl Default for CityRig {
     fn default() -> Self {
         let rig = home(100.0, &[Vec3::new(-50.0, 0.0, -50.0), Vec3::new(50.0, 0.0, 50.0)], Frame::whole(1.6));
-        Self { rig, flight: None, before_birds_eye: None, flying: false, dragging: None, framed: None, aim: Aim::Home, fitted: None }
+        Self {
+            rig,
+            flight: None,
+            before_birds_eye: None,
+            flying: false,
+            dragging: None,
+            framed: None,
+            aim: Aim::Home,
+            fitted: None,
+            before_way: None,
+        }
     }
 }
 
@@ -145,7 +159,7 @@ impl CityRig {
 
     /// Another city comes: it will be framed.
     pub(super) fn forget_city(&mut self) {
-        (self.framed, self.aim) = (None, Aim::Home);
+        (self.framed, self.aim, self.before_way) = (None, Aim::Home, None);
     }
 
     /// The same city has another plan. What the camera is looking at stays in the picture: the selection, the building
@@ -174,6 +188,7 @@ impl CityRig {
             _ => Aim::Own,
         };
         self.rig = carried(self.rig);
+        self.before_way = None;
         self.before_birds_eye = self.before_birds_eye.take().map(|(rig, _)| (carried(rig), Aim::Own));
         self.flight = self.flight.map(|flight| Flight { from: carried(flight.from), to: carried(flight.to), ..flight });
         self.framed = Some(new.plan.root_side);
@@ -192,7 +207,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, steer_camera.in_set(CitySystems::Input))
         .add_systems(
             Update,
-            (obey_camera_orders, frame_new_city, fit_to_panels, move_camera)
+            (obey_camera_orders, leave_way, frame_new_city, fit_to_panels, move_camera)
                 .chain()
                 .in_set(CitySystems::Scene)
                 .after(super::looks::update_looks),
@@ -294,7 +309,7 @@ fn walk_of(keys: &ButtonInput<KeyCode>) -> Walk {
 pub(super) fn obey_camera_orders(
     mut messages: MessageReader<ShellMessage>,
     (session, settings, look, free): (Res<SessionRes>, Res<SettingsRes>, Res<LookRes>, Res<FreeArea>),
-    picks: Res<PickIndex>,
+    (picks, view): (Res<PickIndex>, Res<ViewRes>),
     mut windows: Query<(&mut Window, Option<&mut CursorOptions>), With<PrimaryWindow>>,
     mut city_rig: ResMut<CityRig>,
 ) {
@@ -327,6 +342,16 @@ pub(super) fn obey_camera_orders(
                     city_rig.before_birds_eye = None;
                     city_rig.go(to, seconds(FLIGHT_SECS));
                     city_rig.aim = Aim::Place { node, no_nearer: 0.0 };
+                }
+            }
+            CameraCommand::ShowWay => {
+                let scene = way_of(&session.0, &look, &view.0.chain);
+                if let Some(to) = scene.seen_best(city_rig.destination(), (&session.0, &picks), side, frame) {
+                    let back = (city_rig.destination(), city_rig.aim.clone());
+                    city_rig.before_way.get_or_insert(back);
+                    city_rig.before_birds_eye = None;
+                    city_rig.go(to, seconds(FLIGHT_SECS));
+                    city_rig.aim = Aim::Way;
                 }
             }
             CameraCommand::Suggest(node) => {
@@ -405,10 +430,29 @@ fn frame_new_city(
     *city_rig = CityRig { rig, framed: Some(side), fitted: Some(frame), ..CityRig::default() };
 }
 
+/// All the groups along a chain.
+fn way_of(session: &Session, look: &LookRes, chain: &[NodeIndex]) -> Scene {
+    let places = chain.iter().filter_map(|&node| place_of(session, &look.now, node)).collect();
+    Scene { places, partners: Vec::new() }
+}
+
+/// Who has seen enough of a way is taken back to where it began, unless the camera was moved meanwhile.
+fn leave_way(view: Res<ViewRes>, settings: Res<SettingsRes>, mut city_rig: ResMut<CityRig>) {
+    if !view.0.chain.is_empty() || city_rig.before_way.is_none() {
+        return;
+    }
+    if let Some((back, aim)) = city_rig.before_way.take()
+        && city_rig.aim == Aim::Way
+    {
+        city_rig.go(back, if settings.0.reduce_motion { 0.0 } else { FLIGHT_SECS });
+        city_rig.aim = aim;
+    }
+}
+
 /// Panels that open, close or are dragged leave another part of the picture free: what is shown fits itself into it.
 fn fit_to_panels(
     (session, settings, look, free): (Res<SessionRes>, Res<SettingsRes>, Res<LookRes>, Res<FreeArea>),
-    (buttons, windows): (Res<ButtonInput<MouseButton>>, Query<&Window, With<PrimaryWindow>>),
+    (buttons, windows, view): (Res<ButtonInput<MouseButton>>, Query<&Window, With<PrimaryWindow>>, Res<ViewRes>),
     mut city_rig: ResMut<CityRig>,
 ) {
     let Ok(window) = windows.single() else { return };
@@ -425,6 +469,7 @@ fn fit_to_panels(
         Aim::Home => home(side, &outline_points(&session, &look), frame),
         Aim::BirdsEye => birds_eye(side, &outline_points(&session, &look), frame),
         Aim::Own => rig.refitted(before, frame),
+        Aim::Way => way_of(&session.0, &look, &view.0.chain).seen_from(rig, side, frame).unwrap_or_else(|| rig.refitted(before, frame)),
         Aim::Place { node, no_nearer } => match scene_of(&session.0, &look, node).seen_from(rig, side, frame) {
             Some(near) => Rig { distance: near.distance.max(no_nearer), ..near },
             None => rig.refitted(before, frame),

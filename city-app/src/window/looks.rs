@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use analysis::NodeIndex;
 use bevy::prelude::*;
 
 use super::state::{CitySystems, LookRes, SessionRes, SettingsRes, ViewRes};
@@ -22,13 +23,15 @@ pub(super) struct LookKey {
     from: usize,
     moving: bool,
     selection: Selection,
+    chain: Vec<NodeIndex>,
 }
 
 impl LookKey {
     fn of(view: &ViewState) -> Self {
         let TimeCursor { point, from, tween } = view.time;
         let moving = tween < 1.0 && from != point;
-        Self { point, from: if moving { from } else { point }, moving, selection: view.selection.clone() }
+        let (selection, chain) = (view.selection.clone(), view.chain.clone());
+        Self { point, from: if moving { from } else { point }, moving, selection, chain }
     }
 }
 
@@ -45,10 +48,10 @@ pub(super) fn update_looks(
         return;
     }
     let at = |point: usize| -> CityLook {
-        let selection = new.selection.clone();
-        city_look(&session.0, &settings.0, &ViewState { time: TimeCursor::at(point), selection, ..ViewState::default() })
+        let (selection, chain) = (new.selection.clone(), new.chain.clone());
+        city_look(&session.0, &settings.0, &ViewState { time: TimeCursor::at(point), selection, chain, ..ViewState::default() })
     };
-    if data_changed || (key.point, &key.selection) != (new.point, &new.selection) {
+    if data_changed || (key.point, &key.selection, &key.chain) != (new.point, &new.selection, &new.chain) {
         look.now = Arc::new(at(new.point));
     }
     look.before = if new.moving { Arc::new(at(new.from)) } else { Arc::clone(&look.now) };

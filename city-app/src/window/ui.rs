@@ -361,6 +361,7 @@ fn draw_exploring(
             blocks: session.blocks(),
             pruned: session.buildings_pruned,
             frustums: !shown.look.now.frustums.is_empty(),
+            way: shown.view.0.chain.len() > 1,
             hits: facts.hits.len(),
         },
     };

@@ -8,6 +8,7 @@ use analysis::{Metric, NodeIndex};
 use layout::{AreaMode, FrustumEnd, FrustumScale, PlotKind, end_radius};
 
 use super::routes;
+use crate::answers::chain::Stop;
 use crate::answers::reference_partners::{ReferencePartner, ReferencePartners};
 use crate::base::settings::{CitySettings, Direction, FrustumScaleSetting, RouteSetting};
 use crate::city::look::model::{BuildingLook, CityLook, FrustumKind, FrustumLook};
@@ -17,10 +18,19 @@ use crate::data::session::Session;
 /// The thickest end at a district, as a share of the city's side: a frustum must not hide what it is about.
 const THICKEST_AT_DISTRICT: f32 = 0.022;
 
+/// How thick a way through the city is, as a share of the city's side; by eye.
+const LEG_RADIUS: f32 = 0.007;
+
 /// Makes the frustums anew. Buildings and references must be up to date.
-pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySettings) {
+pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySettings, stops: &[Stop]) {
     look.frustums.clear();
     (look.partners_pruned, look.partners_empty, look.partners_beyond_top) = (0, 0, 0);
+    if stops.len() > 1 {
+        let point = look.references.first().map_or(0, |known| known.point);
+        let ends = Ends { session, settings, buildings: &look.buildings, point };
+        look.frustums = stops.windows(2).filter_map(|pair| leg(&ends, &pair[0], &pair[1])).collect();
+        return;
+    }
     if !settings.show_pointers {
         return;
     }
@@ -74,6 +84,32 @@ pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySett
     }
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     (look.partners_pruned, look.partners_empty, look.partners_beyond_top) = (count(pruned), count(empty), count(beyond_top));
+}
+
+/// A piece of a way, in an arch from roof to roof; `None` where both stops stand in one building or one has no place.
+fn leg(ends: &Ends<'_>, from: &Stop, to: &Stop) -> Option<FrustumLook> {
+    let (here, there) = (ends.end(from.node)?, ends.end(to.node)?);
+    let side = ends.session.plan.root_side;
+    let same_place = ends.session.place_number(from.node) == ends.session.place_number(to.node);
+    if same_place || !here.visible || !there.visible {
+        return None;
+    }
+    let top = |end: &End| [end.middle[0], end.middle[1], end.roof];
+    let radius = LEG_RADIUS * side as f32;
+    let mut frustum = FrustumLook {
+        selected: from.node,
+        kind: FrustumKind::Incoming,
+        partner: to.node,
+        at_selection: top(&here),
+        at_partner: top(&there),
+        radius_selection: radius,
+        radius_partner: radius,
+        count_selection: from.objects.unwrap_or(from.of),
+        count_partner: to.objects.unwrap_or(to.of),
+        route: Vec::new(),
+    };
+    routes::arch(&mut frustum, side);
+    Some(frustum)
 }
 
 /// What the ends of a frustum are computed from.

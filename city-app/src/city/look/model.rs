@@ -91,7 +91,7 @@ pub struct CityLook {
     pub districts: Vec<DistrictLook>,
     /// Buildings in plan order; one entry per building plot at all times, hidden ones with height 0.
     pub buildings: Vec<BuildingLook>,
-    /// Frustums of the selection, thickest first per direction.
+    /// Frustums of the selection, thickest first per direction; of a chain that is shown those from each stop to the next one, in order.
     pub frustums: Vec<FrustumLook>,
     /// References of each selected node, for lists; none of the whole heap. References within a node are listed here and never
     /// drawn.

@@ -113,6 +113,20 @@ pub(super) fn bundle(frustums: &mut [FrustumLook], session: &Session, end_at: im
     }
 }
 
+/// How high an arch rises over the higher roof: a share of the way, and of the city's side at least.
+const ARCH_OF_WAY: f64 = 0.22;
+const ARCH_OF_CITY: f64 = 0.04;
+
+/// Bends a frustum to an arch from roof to roof.
+pub(super) fn arch(frustum: &mut FrustumLook, side: f64) {
+    let [a, b] = [frustum.at_selection, frustum.at_partner].map(wide);
+    let way = (a[0] - b[0]).hypot(a[1] - b[1]);
+    let top = a[2].max(b[2]) + 2.0 * (ARCH_OF_WAY * way).max(ARCH_OF_CITY * side);
+    let over = |share: f64| [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, top];
+    let route = bundled_route(&[a, over(0.25), over(0.75), b], 1.0, PIECES);
+    frustum.route = thickened(&route, frustum);
+}
+
 /// Lays frustums as pipes, the thickest lowest.
 pub(super) fn pipe(frustums: &mut [FrustumLook], buildings: &[BuildingLook], end_at: impl Fn(NodeIndex) -> Option<End>) {
     let visible = buildings.iter().filter(|building| building.height > 0.0);

@@ -324,6 +324,30 @@ fn growth_beyond_the_ramp_is_clamped() {
     }
 }
 
+#[test]
+fn along_a_way_the_city_fades_and_each_stop_is_joined_to_the_next_one() {
+    let city = sample_city("fig10");
+    let last = city.session.last_point();
+    let chain = crate::answers::chain::chain_to_cause(&city.session, city.node("Person"), last).nodes();
+    assert!(chain.len() > 2, "{chain:?}");
+    let selection = chain.last().copied().into();
+    let view = ViewState { time: TimeCursor::at(last), selection, chain: chain.clone(), ..ViewState::default() };
+    let look = city_look(&city.session, &city.settings, &view);
+    let joined: Vec<(NodeIndex, NodeIndex)> = look.frustums.iter().map(|leg| (leg.selected, leg.partner)).collect();
+    assert_eq!(joined, chain.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>());
+    for building in &look.buildings {
+        let is_stop = chain.contains(&building.node);
+        assert!(if is_stop { building.opacity == 1.0 } else { building.opacity <= 0.12 }, "{building:?}");
+        assert!(building.color != SELECTION, "most groups have only some of their objects on the way");
+    }
+    // Arches rise over the roofs that they join, and end on them.
+    for leg in &look.frustums {
+        let ends = [leg.route.first(), leg.route.last()].map(|end| end.expect("it has a way")[2]);
+        let top = leg.route.iter().map(|at| at[2]).fold(0.0, f32::max);
+        assert!(top > ends[0] && top > ends[1], "{leg:?}");
+    }
+}
+
 proptest::proptest! {
     #[test]
     fn footprints_have_their_area_and_lie_in_their_lots(

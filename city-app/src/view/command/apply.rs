@@ -220,7 +220,7 @@ pub fn show_chain(
     view.chain = chain;
     view.chain_holder = holder;
     view.selection = cause.into();
-    Effects::camera(CameraCommand::FlyTo(cause))
+    Effects::camera(CameraCommand::ShowWay)
 }
 
 fn set(view: &mut ViewState, settings: &mut CitySettings, before: Snapshot, new: CitySettings) -> Effects {

@@ -28,6 +28,8 @@ pub(in crate::window) struct Ground {
     pub(in crate::window) corners: [Vec2; 4],
     /// It is seen straight from above, like a map.
     pub(in crate::window) from_above: bool,
+    /// It is the whole city: on a map its name stands outside, above it.
+    pub(in crate::window) is_whole: bool,
 }
 
 impl Ground {
@@ -46,7 +48,8 @@ impl Ground {
         let rank = |number: &usize| {
             let (a, b) = edge(*number);
             let out = 0.5 * (a + b) - middle;
-            if self.from_above { out.y } else { -out.y }
+            // Of two sides that are as good the left one.
+            if self.from_above { 2.0 * out.y + out.x } else { -out.y }
         };
         edges.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
         let mut anchors = Vec::new();
@@ -70,8 +73,13 @@ impl Ground {
     /// The plate of a name of this size at an anchor: inside of the edge on a map, across it elsewhere.
     pub(in crate::window) fn plate(&self, anchor: Vec2, size: Vec2) -> Rect {
         let middle = self.corners.iter().sum::<Vec2>() / 4.0;
-        let inwards = if self.from_above { (middle - anchor).signum() * (0.5 * size + 3.0) } else { Vec2::ZERO };
-        Rect::from_center_size(anchor + inwards, size)
+        let step = (middle - anchor).signum() * (0.5 * size + 3.0);
+        let off = match (self.from_above, self.is_whole) {
+            (false, _) => Vec2::ZERO,
+            (true, false) => step,
+            (true, true) => Vec2::new(step.x, -step.y),
+        };
+        Rect::from_center_size(anchor + off, size)
     }
 }
 
@@ -92,7 +100,7 @@ mod tests {
             // Seen from the south-east: the nearest corner is the lowest.
             false => [Vec2::new(300.0, 100.0), Vec2::new(700.0, 220.0), Vec2::new(360.0, 420.0), Vec2::new(60.0, 200.0)],
         };
-        Ground { corners, from_above }
+        Ground { corners, from_above, is_whole: false }
     }
 
     #[test]
@@ -103,6 +111,8 @@ mod tests {
         assert!(at.x < 150.0 && at.y == 100.0, "{at}");
         let plate = map.plate(at, Vec2::new(80.0, 18.0));
         assert!(plate.min.y > 100.0 && plate.min.x > 100.0, "{plate:?}");
+        let whole = Ground { is_whole: true, ..map }.plate(at, Vec2::new(80.0, 18.0));
+        assert!(whole.max.y < 100.0, "above the city: {whole:?}");
         let city = ground(false);
         let (edge, share, at) = city.anchors(AREA)[0];
         assert_eq!((edge, share), (1, 0.5), "the edge between the nearest corner and the one to its right");

@@ -215,6 +215,7 @@ mod tests {
                 own_count: Some(7),
             }),
             chain: Vec::new(),
+            stops: Vec::new(),
             chain_holder: None,
             chain_fault: None,
             known: None,

@@ -13,13 +13,15 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::legend::color32;
 use super::opening::OPENING_AREA;
 use super::theme::{LabelStyle, ink_on, label_style};
+use crate::answers::chain::{Stop, sign, stops};
+use crate::base::{names, words};
 use crate::city::look::model::{CityLook, DistrictLook};
 use crate::data::session::Session;
 use crate::window::camera::{CityProjection, world_from_plan};
 use crate::window::labels::district_names::{Ground, NAMED_FROM, font_size, is_free};
 use crate::window::labels::frustum_words::words_of_frustum_at;
 use crate::window::labels::placement::{Candidate, place_labels};
-use crate::window::labels::words::label_words;
+use crate::window::labels::words::{LONGEST_NAME, label_words};
 use crate::window::labels::{Fade, Sight, candidates, fade};
 use crate::window::picking::ray::PickIndex;
 use crate::window::save_picture::TakingPicture;
@@ -60,6 +62,16 @@ fn draw_labels(
     let texts_of = Texts { painter: &painter, style: &style, session: &session.0, colored: settings.0.color, point: view.0.time.point };
 
     let mut obstacles = floating_plates(ctx);
+    let way = stops(&session.0, &view.0.chain, view.0.time.point);
+    if way.len() > 1 {
+        shown.0.clear();
+        let sign = sign(&session.0, &view.0.chain, view.0.time.point).or_else(|| view.0.chain_holder.as_deref().map(str::to_owned));
+        draw_way(&painter, &style, &sight, &look.now, (&way, sign), free.0, &obstacles);
+        if !taking.is_some_and(|taking| taking.0) {
+            draw_frustum_words(ctx, &painter, &style, &projection, &session.0, &look.now);
+        }
+        return Ok(());
+    }
     let names = draw_district_names(&painter, &sight, &look.now, free.0, &obstacles);
     obstacles.extend(names);
 
@@ -161,6 +173,56 @@ fn floating_plates(ctx: &egui::Context) -> Vec<Rect> {
         .collect()
 }
 
+/// The way of the chain: its stops with their numbers and objects, the fields between them, and the sign at its end.
+fn draw_way(
+    painter: &egui::Painter,
+    style: &LabelStyle,
+    sight: &Sight<'_>,
+    look: &CityLook,
+    (way, sign): (&[Stop], Option<String>),
+    area: Rect,
+    obstacles: &[Rect],
+) {
+    let roof = |stop: &Stop| {
+        let building = look.buildings.get(sight.session.building_with(stop.node)?)?;
+        let (x, y) = building.footprint.center();
+        sight.projection.screen(world_from_plan(x, y, building.base + building.height))
+    };
+    let mut plates: Vec<(Vec2, String, egui::Color32)> = Vec::new();
+    if let (Some(sign), Some(last)) = (sign, way.last().and_then(roof)) {
+        plates.push((last, sign, style.attention));
+    }
+    for (number, stop) in (1..).zip(way) {
+        if let Some(at) = roof(stop) {
+            let name = names::within(&sight.session.label_name(stop.node), &[], LONGEST_NAME);
+            let objects = match stop.objects {
+                Some(objects) if objects < stop.of => format!("{} of {}", words::count(objects), words::count(stop.of)),
+                Some(objects) => words::count(objects),
+                None => words::count(stop.of),
+            };
+            plates.push((at, format!("{number}   {objects} {name}"), style.incoming));
+        }
+    }
+    // Above the top of its arch stands through which field the next stop holds the one before.
+    for leg in &look.frustums {
+        let Some(stop) = way.iter().find(|stop| stop.node == leg.partner).filter(|stop| !stop.via.is_empty()) else { continue };
+        let Some(&[x, y, height, _]) = leg.route.get(leg.route.len() / 2) else { continue };
+        if let Some(at) = sight.projection.screen(world_from_plan(f64::from(x), f64::from(y), height)) {
+            plates.push((at, format!("through {}", stop.via), style.line));
+        }
+    }
+    let galleys: Vec<_> = plates.iter().map(|(_, text, _)| painter.layout_no_wrap(text.clone(), style.font.clone(), style.text)).collect();
+    let wanted: Vec<Candidate> = plates
+        .iter()
+        .zip(&galleys)
+        .map(|((anchor, ..), galley)| Candidate { anchor: *anchor, size: Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0) })
+        .collect();
+    for (at, plate) in place_labels(&wanted, area, obstacles) {
+        let fade = Fade { opacity: 1.0, plate, anchor: plates[at].0 };
+        paint_label(painter, style, &fade, galleys[at].clone(), plates[at].2);
+    }
+}
+
 /// Names of districts, large ones first. None lies under one of the plates that float over the city. Returns where they are.
 fn draw_district_names(painter: &egui::Painter, sight: &Sight<'_>, look: &CityLook, area: Rect, plates: &[Rect]) -> Vec<Rect> {
     let mut named: Vec<(Vec2, &DistrictLook, Ground)> = look
@@ -222,7 +284,7 @@ fn ground_of(sight: &Sight<'_>, district: &DistrictLook) -> Option<Ground> {
     for (edge, corner) in corners.iter_mut().enumerate() {
         *corner = sight.projection.screen(place_on_edge(district, edge, 0.0))?;
     }
-    Some(Ground { corners, from_above: sight.projection.looks_down() })
+    Some(Ground { corners, from_above: sight.projection.looks_down(), is_whole: district.node == NodeIndex::ROOT })
 }
 
 /// Writes what the frustum under the pointer says beside the pointer, inside of the city.

@@ -285,6 +285,7 @@ mod tests {
                     pruned: 0,
                     blocks: 0,
                     frustums: true,
+                    way: false,
                     hits: 0,
                 },
             };

@@ -33,6 +33,8 @@ pub(crate) struct LegendView<'a> {
     pub(crate) blocks: usize,
     /// Frustums are drawn now.
     pub(crate) frustums: bool,
+    /// They are the way of a chain.
+    pub(crate) way: bool,
     /// The hits of a search or something else is marked now.
     pub(crate) hits: usize,
 }
@@ -97,7 +99,7 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
     }
     line_ui(ui, color32(look::SELECTION), 1.0, "selected");
     references_ui(ui, view);
-    if view.frustums {
+    if view.frustums && !view.way {
         let wider = match settings.frustum_scale {
             FrustumScaleSetting::Share => "wider: more of its objects take part",
             FrustumScaleSetting::Count => "wider: more objects take part",
@@ -125,7 +127,9 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
 }
 
 fn references_ui(ui: &mut Ui, view: &LegendView<'_>) {
-    if view.frustums {
+    if view.way {
+        line_ui(ui, color32(look::INCOMING), 1.0, "the way to what keeps it alive");
+    } else if view.frustums {
         line_ui(ui, color32(look::INCOMING), 1.0, "keeps the selection alive");
         line_ui(ui, color32(look::OUTGOING), 1.0, "is kept alive by the selection");
     }
@@ -241,6 +245,7 @@ mod tests {
                 pruned: 3,
                 blocks: 1,
                 frustums,
+                way: false,
                 hits: 0,
             };
             legend_ui(ui, &view, short);

@@ -290,8 +290,10 @@ pub(crate) struct LabelStyle {
     pub(crate) line: Color32,
     pub(crate) leader: Color32,
     pub(crate) selection: Color32,
-    /// What the search found.
+    /// What the search found, and where a way ends.
     pub(crate) attention: Color32,
+    /// Who keeps something alive.
+    pub(crate) incoming: Color32,
 }
 
 /// The style of labels in a theme.
@@ -306,6 +308,7 @@ pub(crate) fn label_style(theme: Theme) -> LabelStyle {
         leader: palette.text_weak,
         selection: palette.selection,
         attention: palette.attention,
+        incoming: palette.incoming,
     }
 }
 

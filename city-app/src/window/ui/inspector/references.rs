@@ -1,7 +1,9 @@
 //! Who keeps the selection alive, what it keeps alive, and the chain to the cause.
 
+use analysis::Metric;
 use bevy_egui::egui::{self, Color32, RichText, Ui};
 
+use crate::answers::chain::Stop;
 use crate::base::words;
 use crate::view::command::CityCommand;
 use crate::view::inspection::{Inspection, ListedPartner, ReferenceLists};
@@ -70,9 +72,7 @@ pub(super) fn chain_ui(ui: &mut Ui, inspection: &Inspection, commands: &mut Vec<
         for (depth, (node, name)) in inspection.chain.iter().enumerate() {
             ui.horizontal(|ui| {
                 ui.add_space(6.0 + 10.0 * depth.min(8) as f32);
-                if depth > 0 {
-                    ui.label(RichText::new("by").color(palette.incoming));
-                }
+                ui.label(RichText::new(format!("{}", depth + 1)).color(palette.incoming));
                 let here = *node == inspection.node;
                 // Cut if need be: a long name must not widen the panel.
                 let (font, room) =
@@ -80,7 +80,8 @@ pub(super) fn chain_ui(ui: &mut Ui, inspection: &Inspection, commands: &mut Vec<
                 let short = shorten_among(ui.painter(), name, &names, &font, room);
                 let text = RichText::new(short).color(if here { palette.selection } else { palette.text });
                 let link = ui.add(egui::Button::selectable(here, text).truncate());
-                if whole_at_once(link, &format!("{name}: select this link of the chain")).clicked() {
+                let way = inspection.stops.get(depth).filter(|stop| stop.node == *node).map(stop_in_words).unwrap_or_default();
+                if whole_at_once(link, &format!("{name}{way}: select this link of the chain")).clicked() {
                     commands.push(CityCommand::Select(Some(*node)));
                 }
             });
@@ -98,6 +99,17 @@ pub(super) fn chain_ui(ui: &mut Ui, inspection: &Inspection, commands: &mut Vec<
         }
         note(ui, "Look for the last one in the code first. Where a group does not grow, only some of its objects hold the others.");
     });
+}
+
+/// `, 12 of 40 objects, which hold the one before through table`.
+fn stop_in_words(stop: &Stop) -> String {
+    let objects = match stop.objects {
+        Some(objects) if objects < stop.of => format!(", {} of {} objects", words::count(objects), words::count(stop.of)),
+        Some(objects) => format!(", {}", words::amount(Metric::Objects, objects)),
+        None => String::new(),
+    };
+    let via = if stop.via.is_empty() { String::new() } else { format!(", which hold the one before through {}", stop.via) };
+    objects + &via
 }
 
 /// Which of the two lists: they count different objects.
