@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use analysis::Metric;
 use serde::{Deserialize, Serialize};
 
-pub use parse::SettingsError;
+pub use parse::{INTERFACE_SCALE, SCALE_STEP, SettingsError};
 
 /// How a value becomes a base area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -145,6 +145,8 @@ pub struct CitySettings {
     pub quality: Quality,
     /// No easing: everything is instant.
     pub reduce_motion: bool,
+    /// Size of text and panels, as a multiple of what the screen asks for.
+    pub interface_scale: f32,
 }
 
 impl Default for CitySettings {
@@ -173,6 +175,7 @@ impl Default for CitySettings {
             theme: Theme::Dark,
             quality: Quality::Auto,
             reduce_motion: false,
+            interface_scale: 1.0,
         }
     }
 }

@@ -11,7 +11,7 @@ use super::held_keys::HeldKeys;
 use super::input_gate::InputGate;
 use super::state::{AppPhase, CityMessage, CitySystems, SessionRes, SettingsRes, ViewRes};
 use crate::answers::places::markable_place;
-use crate::base::settings::CitySettings;
+use crate::base::settings::{CitySettings, INTERFACE_SCALE, SCALE_STEP};
 use crate::data::input::annotations::Annotation;
 use crate::data::session::Session;
 use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
@@ -87,6 +87,9 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
             ("s", true, true) if points > 0 => ShellCommand::AskRecording.into(),
             ("w", true, true) => ShellCommand::RequestWalk.into(),
             ("q", true, _) => ShellCommand::Quit.into(),
+            ("+" | "=", true, _) => set(|s| s.interface_scale = (s.interface_scale * SCALE_STEP).min(*INTERFACE_SCALE.end())),
+            ("-", true, _) => set(|s| s.interface_scale = (s.interface_scale / SCALE_STEP).max(*INTERFACE_SCALE.start())),
+            ("0", true, _) => set(|s| s.interface_scale = CitySettings::default().interface_scale),
             (digit, true, _) if DrawerTab::of_key(digit).is_some() => CityCommand::ShowTab(DrawerTab::of_key(digit)?),
             (_, true, _) => return None,
             ("?", ..) => CityCommand::Toggle(Panel::Help),

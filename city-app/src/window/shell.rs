@@ -94,7 +94,7 @@ impl Plugin for CityAppPlugin {
         // A tuple of plugins holds fifteen at most.
         app.add_plugins((super::annotate::plugin, super::definitions::plugin, super::save_picture::plugin, super::save_recording::plugin));
         if !self.headless {
-            app.add_systems(Update, fit_to_screen);
+            app.add_systems(Update, (fit_to_screen, scale_interface));
         }
         if !self.open.is_empty() {
             app.world_mut().write_message(CityMessage(ShellCommand::Open(self.open.clone()).into()));
@@ -142,6 +142,17 @@ fn fit_to_screen(
     if fitting != (width, height) {
         window.resolution.set_physical_resolution(fitting.0, fitting.1);
         window.position = WindowPosition::At(monitor.physical_position);
+    }
+}
+
+/// Text and panels as large as the settings say, in a window of the same size.
+fn scale_interface(settings: Res<SettingsRes>, mut windows: Query<&mut Window, With<PrimaryWindow>>) {
+    let Ok(mut window) = windows.single_mut() else { return };
+    let wanted = window.resolution.base_scale_factor() * settings.0.interface_scale;
+    if (window.scale_factor() - wanted).abs() > 1e-3 {
+        let (width, height) = (window.physical_width(), window.physical_height());
+        window.resolution.set_scale_factor_override(Some(wanted));
+        window.resolution.set_physical_resolution(width, height);
     }
 }
 

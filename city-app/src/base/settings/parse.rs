@@ -45,6 +45,11 @@ const SPOKEN: [(&str, &str); 2] = [("show_references", "show_pointers"), ("most_
 /// The most seconds that autoplay may stay on a point, and the least.
 const DWELL_SECS: std::ops::RangeInclusive<f32> = 0.05..=60.0;
 
+/// The smallest and the largest text and panels.
+pub const INTERFACE_SCALE: std::ops::RangeInclusive<f32> = 0.6..=2.5;
+/// One step between them, as a factor.
+pub const SCALE_STEP: f32 = 1.1;
+
 impl CitySettings {
     /// Names of all settings, sorted.
     #[must_use]
@@ -102,6 +107,7 @@ impl CitySettings {
         self.child_count = self.child_count.map(|count| count.max(1));
         self.non_solid_opacity = inside(self.non_solid_opacity, 0.0..=1.0, defaults.non_solid_opacity);
         self.dwell_secs = inside(self.dwell_secs, DWELL_SECS, defaults.dwell_secs);
+        self.interface_scale = inside(self.interface_scale, INTERFACE_SCALE, defaults.interface_scale);
         self
     }
 

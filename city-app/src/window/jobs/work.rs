@@ -167,7 +167,8 @@ pub(crate) fn open(
 
 /// A dataset's own settings, with what is the user's taste and not the dataset's business.
 pub(crate) fn with_taste_of(own: CitySettings, user: &CitySettings) -> CitySettings {
-    CitySettings { theme: user.theme, quality: user.quality, reduce_motion: user.reduce_motion, ramp: user.ramp, ..own }
+    let CitySettings { theme, quality, reduce_motion, ramp, interface_scale, .. } = user.clone();
+    CitySettings { theme, quality, reduce_motion, ramp, interface_scale, ..own }
 }
 
 /// The settings to open paths with, if they are known before: those of the command line, else those the dataset was last

@@ -45,6 +45,21 @@ pub(crate) struct ExploringView<'a> {
     pub(crate) legend: LegendView<'a>,
 }
 
+/// In a narrower window only one side panel is open: the inspector of what is selected, else the navigator.
+const ROOM_FOR_BOTH: f32 = 1150.0;
+
+/// The panels that are open in a window of this width.
+fn open_panels(width: f32, view: &ExploringView<'_>) -> Panels {
+    let Panels { navigator, inspector, settings, .. } = view.panels;
+    let is_asked_about = view.inspector.inspection.is_some() || settings;
+    let is_narrow = width < ROOM_FOR_BOTH && navigator && inspector;
+    Panels {
+        navigator: navigator && !(is_narrow && is_asked_about),
+        inspector: inspector && !(is_narrow && !is_asked_about),
+        ..view.panels
+    }
+}
+
 /// Draws the panels into a `Ui` that covers the window; returns the area that they leave free.
 pub(crate) fn exploring_ui(
     ui: &mut Ui,
@@ -68,17 +83,18 @@ pub(crate) fn exploring_ui(
     } else {
         timeline.exact_size(TIMELINE_RAIL).show(ui, |ui| timeline_rail_ui(ui, &view.timeline, commands));
     }
-    left_ui(ui, view, commands);
-    right_ui(ui, view, group_pane, commands);
+    let open = open_panels(ui.max_rect().width(), view);
+    left_ui(ui, view, open.navigator, commands);
+    right_ui(ui, view, open.inspector, group_pane, commands);
     drawer_ui(ui, drawer, &view.drawer, commands);
     let free = ui.available_rect_before_wrap();
     floating_ui(ui, view, free, commands);
     free
 }
 
-fn left_ui(ui: &mut Ui, view: &ExploringView<'_>, commands: &mut Vec<CityCommand>) {
+fn left_ui(ui: &mut Ui, view: &ExploringView<'_>, open: bool, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
-    if view.panels.navigator {
+    if open {
         let frame = egui::Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 6, top: 8, bottom: 0 });
         let (id, width) = (Id::new("navigator"), view.panels.sizes.navigator.map_or(NAVIGATOR_WIDTH, f32::from));
         let panel = EguiPanel::left(id).resizable(true).default_size(width).size_range(200.0..=460.0).frame(frame);
@@ -92,9 +108,9 @@ fn left_ui(ui: &mut Ui, view: &ExploringView<'_>, commands: &mut Vec<CityCommand
     }
 }
 
-fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, group_pane: &mut GroupPane, commands: &mut Vec<CityCommand>) {
+fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, open: bool, group_pane: &mut GroupPane, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
-    if view.panels.inspector {
+    if open {
         let frame = egui::Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 6, top: 8, bottom: 0 });
         let (id, width) = (Id::new("inspector"), view.panels.sizes.inspector.map_or(INSPECTOR_WIDTH, f32::from));
         let panel = EguiPanel::right(id).resizable(true).default_size(width).size_range(260.0..=560.0).frame(frame);

@@ -117,6 +117,7 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("Alt+Left / Alt+Right", "the object before, the next one"),
             ("F9 / F10 / F11", "navigator, timeline, inspector"),
             ("Ctrl+,", "settings"),
+            ("Ctrl++ / Ctrl+- / Ctrl+0", "larger, smaller, usual text and panels"),
         ],
     ),
     (

@@ -8,7 +8,9 @@ use bevy_egui::egui::{self, Align, Layout, Response, RichText, ScrollArea, TextE
 use super::icons::{Icon, icon_button};
 use super::theme::{GAP, TEXT_TITLE};
 use super::widgets::{check_box, metric_switch, note, section, switch};
-use crate::base::settings::{AreaModeSetting, CitySettings, Direction, FrustumScaleSetting, GrowthRamp, Quality, RouteSetting, Theme};
+use crate::base::settings::{
+    AreaModeSetting, CitySettings, Direction, FrustumScaleSetting, GrowthRamp, INTERFACE_SCALE, Quality, RouteSetting, SCALE_STEP, Theme,
+};
 use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::playback::DWELL_SECS;
 use crate::view::state::Panel;
@@ -216,6 +218,17 @@ fn time_ui(ui: &mut Ui, settings: &mut CitySettings) {
         ui.add(slider).labelled_by(label).on_hover_text(tip);
     });
     check(ui, &mut settings.loop_playback, "Loop", "Autoplay starts over at the end");
+    row(ui, "Interface scale", "Size of text and panels  (Ctrl +, Ctrl -, Ctrl 0)", |ui, label| {
+        // No slider: it would run away from under the pointer.
+        for (text, name, factor) in [("\u{2212}", "Smaller", 1.0 / SCALE_STEP), ("+", "Larger", SCALE_STEP)] {
+            let button = ui.add(egui::Button::new(text).min_size(egui::vec2(26.0, 22.0))).labelled_by(label);
+            button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
+            if button.clicked() {
+                settings.interface_scale = (settings.interface_scale * factor).clamp(*INTERFACE_SCALE.start(), *INTERFACE_SCALE.end());
+            }
+        }
+        ui.label(format!("{:.0} %", 100.0 * settings.interface_scale));
+    });
     check(ui, &mut settings.reduce_motion, "Reduce motion", "No easing: buildings and camera jump");
 }
 
