@@ -14,6 +14,10 @@ use crate::base::words;
 /// Of a district that shows so many of its largest groups, this share of that number of strongest growers stand there as well.
 const GROWERS_PER_LARGEST: f64 = 1.0 / 3.0;
 
+/// The lot of a block is larger than it ever gets by this factor: in a city that grows while it is watched, the sum of many groups
+/// hardly ever rests, and each time that it outgrew its lot all buildings would move.
+const BLOCK_HEADROOM: f64 = 1.3;
+
 /// Which groups of a district stand there one by one.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Selecting {
@@ -174,10 +178,12 @@ impl WeightedTree for MaxTree<'_> {
     }
 
     fn weight(&self, leaf: usize) -> f64 {
-        let value = match self.district_of_block(leaf) {
-            Some(of) => Others { of, groups: self.divided(of).1 }.max_in(self.evolution, self.metric, self.room),
-            None => self.max[leaf],
-        };
-        self.area_mode.area(value as f64)
+        match self.district_of_block(leaf) {
+            Some(of) => {
+                let most = Others { of, groups: self.divided(of).1 }.max_in(self.evolution, self.metric, self.room);
+                BLOCK_HEADROOM * self.area_mode.area(most as f64)
+            }
+            None => self.area_mode.area(self.max[leaf] as f64),
+        }
     }
 }

@@ -104,7 +104,9 @@ fn left_ui(ui: &mut Ui, view: &ExploringView<'_>, open: bool, commands: &mut Vec
         });
         keep_size(ui, id, Panel::Navigator, shown.response.rect.width(), commands);
     } else {
-        rail(ui, true, &[(Icon::List, "Navigator", "F9", Panel::Navigator)], commands);
+        // Where there is room for one only, it opens when the other one closes.
+        let opens = if view.panels.navigator { Panel::Inspector } else { Panel::Navigator };
+        rail(ui, true, &[(Icon::List, "Navigator", "F9", opens)], commands);
     }
 }
 
@@ -124,12 +126,8 @@ fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, open: bool, group_pane: &mut 
         });
         keep_size(ui, id, Panel::Inspector, shown.response.rect.width(), commands);
     } else {
-        rail(
-            ui,
-            false,
-            &[(Icon::Info, "Inspector", "F11", Panel::Inspector), (Icon::Sliders, "Settings", "Ctrl+,", Panel::Settings)],
-            commands,
-        );
+        let opens = if view.panels.inspector { Panel::Navigator } else { Panel::Inspector };
+        rail(ui, false, &[(Icon::Info, "Inspector", "F11", opens), (Icon::Sliders, "Settings", "Ctrl+,", Panel::Settings)], commands);
     }
 }
 
@@ -355,6 +353,23 @@ mod tests {
         harness.run_steps(4);
         assert!(harness.query_by_label(told).is_none());
         assert!(harness.state().1.last().is_some_and(|without| without.top() < with.top()), "it takes its room from the city");
+    }
+
+    #[test]
+    fn a_narrow_window_has_one_side_panel_open_and_the_other_one_on_demand() {
+        let mut harness = harness(Panels::default());
+        harness.set_size(vec2(1024.0, 640.0));
+        harness.run_steps(4);
+        let is_open = |harness: &Harness<'_, _>, panel: &str| harness.query_by_label(&format!("Fold the {panel} away")).is_some();
+        assert!(is_open(&harness, "inspector") && !is_open(&harness, "navigator"), "something is selected");
+        assert!(harness.state().1.last().is_some_and(|free| free.width() > 560.0));
+        harness.get_by_label("Navigator").click();
+        harness.run_steps(2);
+        assert_eq!(harness.state().0, [CityCommand::Toggle(Panel::Inspector)]);
+        let mut harness = self::harness(Panels { inspector: false, ..Panels::default() });
+        harness.set_size(vec2(1024.0, 640.0));
+        harness.run_steps(4);
+        assert!(is_open(&harness, "navigator"));
     }
 
     #[test]
