@@ -21,6 +21,8 @@ use crate::view::selection::Selection;
 const MAX_CANDIDATES: usize = 60;
 /// A building whose growth is less than this part of the strongest growth counts as one that did not grow.
 const LEAST_GROWTH_SHARE: i128 = 200;
+/// Of a single point: a building that weighs less than this part of the heaviest one is one among many.
+const LIGHTEST_SHARE: u64 = 20;
 /// Buildings that did not grow get a label only if they are at least this wide on the screen, in logical pixels.
 const MIN_WIDTH_WITHOUT_GROWTH: f32 = 46.0;
 /// How visible a label is; what is on its way out stays until it is gone.
@@ -84,7 +86,13 @@ pub(super) fn candidates(session: &Session, look: &CityLook, sight: &Sight<'_>, 
     }
     // A building that hardly grew is one among many.
     let least = (i128::from(session.max_growth) / LEAST_GROWTH_SHARE).max(1);
-    let grew = |number: usize| session.growth_of_building(number) >= least;
+    // At a single point those that weigh most stand in for those that grew.
+    let weights = session.weights();
+    let heavy = weights.iter().copied().max().unwrap_or(0).div_ceil(LIGHTEST_SHARE).max(1);
+    let grew = |number: usize| match weights.get(number) {
+        Some(&weight) => weight >= heavy,
+        None => session.growth_of_building(number) >= least,
+    };
     let growers = session.by_growth.iter().map(|&number| number as usize).take(MAX_CANDIDATES);
     wishes.extend(growers.filter(|&number| is_visible(&number) && grew(number) && !named.contains(&number)).filter_map(wish));
     // Those that did not grow, where there is room: wide on the screen first, which is large or near.

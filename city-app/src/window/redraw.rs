@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::{EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
-use bevy_egui::{EguiFullOutput, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, egui};
 
 use super::camera::CityRig;
 use super::city::CityFrame;
@@ -25,14 +24,10 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 /// How often the start screen looks for programs that have begun or ended.
 const START_SCREEN_EVERY: Duration = Duration::from_secs(4);
 /// Longer than anybody looks at a window.
-const NEVER: Duration = Duration::from_secs(100 * 24 * 3600);
+pub(super) const NEVER: Duration = Duration::from_secs(100 * 24 * 3600);
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(winit_settings(false))
-        .add_systems(Startup, set_alarm)
-        .add_systems(Update, keep_moving.after(CitySystems::Scene))
-        .add_systems(PreUpdate, leave_out_old_news.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass))
-        .add_systems(PostUpdate, hear_egui.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput));
+    app.insert_resource(winit_settings(false)).add_systems(Startup, set_alarm).add_systems(Update, keep_moving.after(CitySystems::Scene));
 }
 
 /// Raw motion of the mouse counts only while it turns the view: it comes from the whole screen, not from this window.
@@ -44,10 +39,10 @@ fn winit_settings(flying: bool) -> WinitSettings {
 
 /// Wakes the window at a given time; absent where there is no event loop to wake.
 #[derive(Resource, Debug)]
-struct Alarm(Mutex<Sender<Instant>>);
+pub(super) struct Alarm(Mutex<Sender<Instant>>);
 
 impl Alarm {
-    fn ring_in(&self, wait: Duration) {
+    pub(super) fn ring_in(&self, wait: Duration) {
         let sender = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // The thread ends with the program only.
         let _ = sender.send(Instant::now() + wait);
@@ -123,28 +118,6 @@ fn keep_moving(
         alarm.ring_in(PROGRESS_EVERY);
     } else if *phase.get() == AppPhase::Empty {
         alarm.ring_in(START_SCREEN_EVERY);
-    }
-}
-
-/// The bridge to the panels tells in every frame which of Shift, Ctrl and Alt are held, and whoever hears anything wants to be
-/// drawn again.
-fn leave_out_old_news(mut inputs: Query<&mut EguiInput>, mut held: Local<egui::Modifiers>) {
-    for mut input in &mut inputs {
-        input.0.events.retain(|event| match event {
-            egui::Event::ModifiersChanged(now) => std::mem::replace(&mut *held, *now) != *now,
-            _ => true,
-        });
-    }
-}
-
-/// Panels ask to be drawn later for what appears or fades by itself.
-fn hear_egui(outputs: Query<&EguiFullOutput>, alarm: Option<Res<Alarm>>) {
-    let Some(alarm) = alarm else { return };
-    for EguiFullOutput(output) in &outputs {
-        let root = output.as_ref().and_then(|output| output.viewport_output.get(&egui::ViewportId::ROOT));
-        if let Some(wait) = root.map(|root| root.repaint_delay).filter(|wait| !wait.is_zero() && *wait < NEVER) {
-            alarm.ring_in(wait);
-        }
     }
 }
 

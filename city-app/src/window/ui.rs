@@ -21,6 +21,7 @@ mod overlays;
 mod panel_keys;
 mod partly_read;
 mod pointed_row;
+mod repaint;
 mod sample_pictures;
 mod search_box;
 mod settings;
@@ -92,7 +93,7 @@ pub(super) fn plugin(app: &mut App) {
     // bevy_egui fails on a frame whose pass schedule does not exist, even if it would be empty.
     app.add_plugins(EguiPlugin::default()).init_schedule(EguiPrimaryContextPass);
     app.register_required_components::<CityCamera, PrimaryEguiContext>();
-    app.add_plugins((file_dialog::plugin, fonts::plugin, labels::plugin, minimap::plugin, panel_keys::plugin));
+    app.add_plugins((file_dialog::plugin, fonts::plugin, labels::plugin, minimap::plugin, panel_keys::plugin, repaint::plugin));
     app.init_resource::<Facts>()
         .init_resource::<OwnMemory>()
         .init_resource::<Drawer>()
