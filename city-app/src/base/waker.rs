@@ -1,10 +1,11 @@
 //! Threads that have something to show wake the window: at rest it draws nothing and looks at nothing.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 static WAKER: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
 static AT_WORK: AtomicUsize = AtomicUsize::new(0);
+static WOKEN: AtomicBool = AtomicBool::new(false);
 
 /// Says how the window is woken, from any thread. The first one counts; a program without a window has none.
 pub fn wake_with(waker: impl Fn() + Send + Sync + 'static) {
@@ -14,9 +15,16 @@ pub fn wake_with(waker: impl Fn() + Send + Sync + 'static) {
 
 /// There is something to show.
 pub fn wake() {
+    WOKEN.store(true, Ordering::Relaxed);
     if let Some(waker) = WAKER.get() {
         waker();
     }
+}
+
+/// Whether somebody has woken the window since this was asked last.
+#[must_use]
+pub fn was_woken() -> bool {
+    WOKEN.swap(false, Ordering::Relaxed)
 }
 
 /// Whether threads work on something whose progress is worth watching.

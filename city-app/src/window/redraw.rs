@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
+use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 
 use super::camera::CityRig;
@@ -17,8 +17,11 @@ use super::city::CityFrame;
 use super::jobs::Sizes;
 use super::jobs::work::Jobs;
 use super::state::{AppPhase, CitySystems, FreeArea, SessionRes, SettingsRes, StatusNote, StoreRes, ViewRes};
-use crate::base::waker::{is_anyone_at_work, wake_with};
+use crate::base::waker::{is_anyone_at_work, wake_with, was_woken};
 
+/// What has changed shows its last effect after so many frames: panels are laid out, then it is known what they leave free, then
+/// the city is framed anew, and what points to it follows.
+const FRAMES_TO_SETTLE: u8 = 4;
 /// How often progress is looked at.
 const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 /// How often the start screen looks for programs that have begun or ended.
@@ -93,6 +96,7 @@ fn keep_moving(
     (rig, frame, phase): (Res<CityRig>, Res<CityFrame>, Res<State<AppPhase>>),
     (jobs, sizes, store, alarm): (Res<Jobs>, Res<Sizes>, Res<StoreRes>, Option<Res<Alarm>>),
     keys: Res<ButtonInput<KeyCode>>,
+    (mut events, mut left): (MessageReader<WindowEvent>, Local<u8>),
     mut winit: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -106,7 +110,12 @@ fn keep_moving(
         || frame.is_changed()
         || frame.atmosphere.frustums_grown < 1.0
         || keys.get_pressed().next().is_some();
-    if changed || moving || phase.is_changed() {
+    let heard = events.read().count() > 0;
+    if changed || moving || heard || was_woken() || phase.is_changed() {
+        *left = FRAMES_TO_SETTLE;
+    }
+    if *left > 0 {
+        *left -= 1;
         redraw.write(RequestRedraw);
     }
     let wanted = winit_settings(rig.is_flying());
