@@ -109,7 +109,7 @@ fn stop_in_words(stop: &Stop) -> String {
         None => String::new(),
     };
     let via = if stop.via.is_empty() { String::new() } else { format!(", which hold the one before through {}", stop.via) };
-    objects + &via
+    objects + via.as_str()
 }
 
 /// Which of the two lists: they count different objects.
