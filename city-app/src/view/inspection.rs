@@ -229,7 +229,7 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
         chain_holder: view.chain_holder.clone(),
         chain_fault: chain_fault(session, view, point),
         known: Known::of(session, node),
-        chain: view.chain.iter().map(|&node| (node, display_name(session, node))).collect(),
+        chain: view.chain.iter().map(|&node| (node, session.label_name(node))).collect(),
         stops: stops(session, &view.chain, point),
     })
 }

@@ -391,7 +391,7 @@ fn scene_of(session: &Session, look: &LookRes, node: NodeIndex) -> Scene {
     let place = |node: NodeIndex| place_of(session, &look.now, node);
     let connected = look.now.frustums.iter().filter(|frustum| frustum.selected == node);
     let partners: Vec<Place> = connected.filter_map(|frustum| place(frustum.partner)).collect();
-    Scene { places: place(node).into_iter().collect(), partners }
+    Scene { places: place(node).into_iter().collect(), partners, also: Vec::new() }
 }
 
 /// What a view of the whole city must contain: the corners of the root and of every roof.
@@ -433,7 +433,9 @@ fn frame_new_city(
 /// All the groups along a chain.
 fn way_of(session: &Session, look: &LookRes, chain: &[NodeIndex]) -> Scene {
     let places = chain.iter().filter_map(|&node| place_of(session, &look.now, node)).collect();
-    Scene { places, partners: Vec::new() }
+    let legs = look.now.frustums.iter().flat_map(|leg| &leg.route);
+    let arches = legs.map(|&[x, y, height, _]| world_from_plan(f64::from(x), f64::from(y), height)).collect();
+    Scene { places, partners: Vec::new(), also: arches }
 }
 
 /// Who has seen enough of a way is taken back to where it began, unless the camera was moved meanwhile.

@@ -99,6 +99,8 @@ fn surface_of(building: &BuildingLook, rect: &Rect) -> Vec<(NodeIndex, Vec3)> {
 pub(super) struct Scene {
     /// All of it lies in the picture.
     pub(super) places: Vec<Place>,
+    /// Points that lie in the picture, too.
+    pub(super) also: Vec<Vec3>,
     /// In the picture as far as the places stay large enough; the nearest to them in meaning first.
     pub(super) partners: Vec<Place>,
 }
@@ -106,7 +108,8 @@ pub(super) struct Scene {
 impl Scene {
     /// A view of the places from this side, as near as the frame allows; `None` of an empty scene.
     pub(super) fn seen_from(&self, rig: Rig, city_side: f32, frame: Frame) -> Option<Rig> {
-        let mut points: Vec<Vec3> = self.places.iter().flat_map(|place| place.corners.iter().copied()).collect();
+        let mut points: Vec<Vec3> =
+            self.places.iter().flat_map(|place| place.corners.iter().copied()).chain(self.also.iter().copied()).collect();
         let radius = self.places.iter().map(|place| place.radius).fold(0.0, f32::max);
         if points.is_empty() {
             return None;
@@ -217,7 +220,7 @@ mod tests {
             let mut seen = Vec::new();
             for building in look.buildings.iter().filter(|building| building.height > 0.0) {
                 let place = place_of(session, &look, building.node).expect("it stands there");
-                let scene = Scene { places: vec![place.clone()], partners: Vec::new() };
+                let scene = Scene { places: vec![place.clone()], partners: Vec::new(), also: Vec::new() };
                 let view = scene.seen_best(start(side), (session, &picks), side, FRAME).expect("there is something to see");
                 assert!(lies_free(&view, &place.corners), "{name}: {building:?}");
                 let here = scene.seen_from(start(side), side, FRAME).expect("there is something to see");
@@ -236,10 +239,10 @@ mod tests {
         let side = city.plan.root_side as f32;
         let place = |name: &str| place_of(&city, &look, city.evolution.find_one(name).expect("it is there")).expect("it stands there");
         let all = ["A", "B", "D"].map(place);
-        let scene = Scene { places: vec![all[0].clone()], partners: all[1..].to_vec() };
+        let scene = Scene { places: vec![all[0].clone()], partners: all[1..].to_vec(), also: Vec::new() };
         let view = scene.seen_from(start(side), side, FRAME).expect("there is something to see");
         assert!(all.iter().all(|place| lies_free(&view, &place.corners)), "all of them fit");
-        let small = Scene { places: vec![place("C")], partners: all.to_vec() };
+        let small = Scene { places: vec![place("C")], partners: all.to_vec(), also: Vec::new() };
         let view = small.seen_from(start(side), side, FRAME).expect("there is something to see");
         let share = place("C").radius / ((0.5 * FIELD_OF_VIEW).tan() * FRAME.size.y * view.distance);
         assert!(share > 0.9 * LEAST_SHARE, "a small one stays visible: {share}");
