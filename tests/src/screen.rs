@@ -22,6 +22,12 @@ const POLL: Duration = Duration::from_millis(100);
 /// One window at a time: a software driver needs every processor for one.
 static ONE_WINDOW: Mutex<()> = Mutex::new(());
 
+/// Does something while no window is open: a program that is recorded beside one runs at another pace.
+pub fn without_windows<T>(work: impl FnOnce() -> T) -> T {
+    let _none = ONE_WINDOW.lock().unwrap_or_else(PoisonError::into_inner);
+    work()
+}
+
 /// The program in a window on a screen that nobody sees.
 #[derive(Debug)]
 pub struct Window {

@@ -10,7 +10,7 @@ use tests::program;
 use tests::recorded::record;
 use tests::repository::root;
 use tests::scratch::Scratch;
-use tests::screen::{Button, Window};
+use tests::screen::{Button, Window, without_windows};
 
 /// Presses the first button of the hint that is open, which is about this, and returns what the window shows then. A hint that learns
 /// more meanwhile moves its button: then it is pressed where it is now.
@@ -144,7 +144,7 @@ fn record_database(scratch: &Scratch) -> PathBuf {
 #[test]
 fn leak_and_churn_of_a_program_that_others_wrote_are_followed_by_hints_alone() {
     let scratch = Scratch::new("database");
-    let trace = record_database(&scratch);
+    let trace = without_windows(|| record_database(&scratch));
     let found = program::json(["find".as_ref(), trace.as_os_str(), "--json".as_ref()]);
     let field = found["findings"][0]["cut"]["fields"][0].as_str().expect("a field keeps it").to_owned();
     assert!(field.starts_with("org.h2."), "{found}");
