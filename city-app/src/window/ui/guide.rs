@@ -117,7 +117,10 @@ impl Guide {
         let rests = |hint: &Hint| now.iter().find(|place| place.0 == hint.key && self.before.contains(place)).map(|place| place.1);
         self.bulbs = self.hints.iter().map(rests).collect();
         self.before = now;
+        // What stood out while the data changed may have moved to another group: the hint that is open goes along.
+        let moved = view.hint.as_ref().and_then(|open| self.hints.iter().find(|hint| hint.key.id == open.id));
         match view.hint.as_ref().and_then(|open| self.hints.iter().find(|hint| hint.key == *open)) {
+            None if moved.is_some() => commands.push(CityCommand::OpenHint(moved.map(|hint| hint.key.clone()))),
             Some(hint) => {
                 let buttons = hint_ui(ctx, hint, view.guided, commands);
                 if buttons == self.buttons_before {
