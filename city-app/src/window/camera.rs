@@ -454,7 +454,8 @@ fn leave_way(view: Res<ViewRes>, settings: Res<SettingsRes>, mut city_rig: ResMu
 /// Panels that open, close or are dragged leave another part of the picture free: what is shown fits itself into it.
 fn fit_to_panels(
     (session, settings, look, free): (Res<SessionRes>, Res<SettingsRes>, Res<LookRes>, Res<FreeArea>),
-    (buttons, windows, view): (Res<ButtonInput<MouseButton>>, Query<&Window, With<PrimaryWindow>>, Res<ViewRes>),
+    (buttons, view): (Res<ButtonInput<MouseButton>>, Res<ViewRes>),
+    windows: Query<&Window, With<PrimaryWindow>>,
     mut city_rig: ResMut<CityRig>,
 ) {
     let Ok(window) = windows.single() else { return };

@@ -53,11 +53,7 @@ fn open_panels(width: f32, view: &ExploringView<'_>) -> Panels {
     let Panels { navigator, inspector, settings, .. } = view.panels;
     let is_asked_about = view.inspector.inspection.is_some() || settings;
     let is_narrow = width < ROOM_FOR_BOTH && navigator && inspector;
-    Panels {
-        navigator: navigator && !(is_narrow && is_asked_about),
-        inspector: inspector && !(is_narrow && !is_asked_about),
-        ..view.panels
-    }
+    Panels { navigator: navigator && !(is_asked_about && is_narrow), inspector: inspector && (is_asked_about || !is_narrow), ..view.panels }
 }
 
 /// Draws the panels into a `Ui` that covers the window; returns the area that they leave free.
