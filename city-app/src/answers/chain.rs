@@ -180,6 +180,17 @@ pub struct Stop {
     pub via: String,
 }
 
+impl Stop {
+    /// `12`, or `12 of 40` where not all of its objects are on the way.
+    #[must_use]
+    pub fn count_in_words(&self) -> String {
+        match self.objects {
+            Some(objects) if objects < self.of => format!("{} of {}", words::count(objects), words::count(self.of)),
+            objects => words::count(objects.unwrap_or(self.of)),
+        }
+    }
+}
+
 /// The way that a chain of groups stands for: the objects on it, where the heap of the point was asked, else what is known of groups.
 #[must_use]
 pub fn stops(session: &Session, chain: &[NodeIndex], point: usize) -> Vec<Stop> {
@@ -214,7 +225,7 @@ pub fn sign(session: &Session, chain: &[NodeIndex], point: usize) -> Option<Stri
 }
 
 /// What keeps a group alive, if the heap of the point was asked.
-fn cause_of(session: &Session, start: NodeIndex, point: usize) -> Option<Arc<Cause>> {
+pub(crate) fn cause_of(session: &Session, start: NodeIndex, point: usize) -> Option<Arc<Cause>> {
     session.heaps.as_ref()?.known(point, &session.evolution.nodes.get(start.at())?.key)
 }
 

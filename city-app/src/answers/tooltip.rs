@@ -43,8 +43,7 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
     if has_time {
         let error = evolution.change_error(metric, node, session.first_point, session.end_point);
         let change = words::change(metric, session.growth(metric, node));
-        let range = if session.looks_at_all_points() { "over all points".to_owned() } else { session.range_in_words() };
-        lines.push(format!("{range}: {change}{}", words::plus_minus(metric, error)));
+        lines.push(format!("{}: {change}{}", session.overall_in_words(), words::plus_minus(metric, error)));
     }
     if let Some(building) = session.building(node) {
         let rank = u64::from(session.growth_ranks[building]) + 1;
@@ -81,8 +80,7 @@ pub fn block_lines(session: &Session, district: NodeIndex, point: usize) -> Vec<
     lines.extend(amounts);
     if metric.size_kind().is_none() && evolution.points.len() > 1 {
         let change = words::change(metric, session.growth_of_building(building));
-        let range = if session.looks_at_all_points() { "over all points".to_owned() } else { session.range_in_words() };
-        lines.push(format!("{range}: {change}"));
+        lines.push(format!("{}: {change}", session.overall_in_words()));
     }
     let largest = others.groups.iter().max_by_key(|&&group| (evolution.value(metric, group, point), std::cmp::Reverse(group)));
     if let Some(&group) = largest {

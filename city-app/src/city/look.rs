@@ -17,7 +17,7 @@ use layout::Rect;
 
 pub use colors::{FRUSTUM_OPACITY, INCOMING, NO_GROWTH, OUTGOING, Rgb, SELECTION, district_color, growth_color, weight_color};
 
-use crate::answers::chain::{Stop, stops};
+use crate::answers::chain::stops;
 use crate::answers::reference_partners::reference_partners;
 use crate::base::settings::CitySettings;
 use crate::city::look::model::{BuildingLook, CityLook, Memory, SelectionReferences};
@@ -42,11 +42,11 @@ pub fn update_city_look(look: &mut CityLook, session: &Session, settings: &CityS
         start_over(look, session);
     }
     let time = Moment::of(view.time, session);
-    let stops = stops(session, &view.chain, time.to);
-    update_buildings(look, session, settings, (&view.selection, &stops), &time);
+    look.stops = stops(session, &view.chain, time.to);
+    update_buildings(look, session, settings, &view.selection, &time);
     districts::update(look, session, settings, &view.selection);
     update_references(look, session, &view.selection, time.to);
-    frustums::update(look, session, settings, &stops);
+    frustums::update(look, session, settings);
 }
 
 /// Entries for every plot, with all that never changes.
@@ -95,16 +95,10 @@ impl Moment {
 }
 
 /// Footprint, height, colour and opacity of every building.
-fn update_buildings(
-    look: &mut CityLook,
-    session: &Session,
-    settings: &CitySettings,
-    (selection, stops): (&Selection, &[Stop]),
-    time: &Moment,
-) {
+fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySettings, selection: &Selection, time: &Moment) {
     let (first, before, now) = (session.values_at(session.first_point), session.values_at(time.from), session.values_at(time.to));
     let weights = session.weights();
-    let per_weight = 1.0 / weights.iter().copied().max().unwrap_or(0).max(1) as f64;
+    let per_weight = 1.0 / session.heaviest().max(1) as f64;
     let per_growth = if session.max_growth > 0 { 1.0 / session.max_growth as f64 } else { 0.0 };
     let side = |value: u64| session.area_mode.area(value as f64).sqrt();
     let growth = |value: u64, first: u64| (value.saturating_sub(first) as f64 * per_growth).min(1.0);
@@ -112,7 +106,7 @@ fn update_buildings(
     let hidden = selection.nodes().into_iter().filter(|&node| session.plot(node).is_none());
     let selected_blocks: BTreeSet<usize> = hidden.filter_map(|node| session.building_with(node)).collect();
     // Along a way the city around it fades, and nothing on it loses its colour: of most groups only some objects are on it.
-    let on_the_way: BTreeSet<usize> = stops.iter().filter_map(|stop| session.building_with(stop.node)).collect();
+    let on_the_way: BTreeSet<usize> = look.stops.iter().filter_map(|stop| session.building_with(stop.node)).collect();
     let series = first.iter().zip(before).zip(now);
     let shapes = session.footprints.iter().zip(session.growth_ranks.iter());
     for (number, ((building, ((&first, &before), &now)), (shape, &rank))) in look.buildings.iter_mut().zip(series).zip(shapes).enumerate() {

@@ -342,6 +342,12 @@ impl Session {
         }
     }
 
+    /// The stretch of time that overall growth is of.
+    #[must_use]
+    pub fn overall_in_words(&self) -> String {
+        if self.looks_at_all_points() { "over all points".to_owned() } else { self.range_in_words() }
+    }
+
     /// The same as a stretch of time.
     #[must_use]
     pub fn range_in_words(&self) -> String {
@@ -498,6 +504,12 @@ impl Session {
     #[must_use]
     pub fn weights(&self) -> &[u64] {
         &self.weights
+    }
+
+    /// Of a single point: the most that any building weighs; 0 with several points.
+    #[must_use]
+    pub fn heaviest(&self) -> u64 {
+        self.weights.iter().copied().max().unwrap_or(0)
     }
 
     /// What a building has more at the end of the points that growth is asked of than at their beginning.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use analysis::{MarkKind, Metric, NodeIndex, Place};
 
-use crate::answers::chain::{Stop, stops};
+use crate::answers::chain::{Stop, cause_of, stops};
 use crate::answers::places::{class_of, faulty_reference, markable_place};
 use crate::answers::reference_partners::{ReferencePartner, reference_partners};
 use crate::base::words;
@@ -134,7 +134,7 @@ impl Known {
 /// The faulty reference of the chain that is shown, if what keeps its first group alive was asked for.
 fn chain_fault(session: &Session, view: &ViewState, point: usize) -> Option<String> {
     let &start = view.chain.first()?;
-    let cause = session.heaps.as_ref()?.known(point, &session.evolution.nodes.get(start.at())?.key)?;
+    let cause = cause_of(session, start, point)?;
     faulty_reference(cause.kept_by.main_path()?, &class_of(session, start), &session.annotations.marks).map(|faulty| faulty.words())
 }
 

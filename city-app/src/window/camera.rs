@@ -22,8 +22,8 @@ use super::picking::ray::PickIndex;
 use super::state::{CitySystems, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ShellMessage, ViewRes, panels_are_drawn};
 use crate::data::session::Session;
 use crate::view::command::CameraCommand;
-pub(super) use framing::place_of;
-use framing::{Place, Scene};
+use framing::{Place, Scene, corners_at};
+pub(super) use framing::{place_of, roof_of};
 
 /// The one camera that shows the city and carries the panels.
 #[derive(Component, Debug)]
@@ -396,15 +396,12 @@ fn scene_of(session: &Session, look: &LookRes, node: NodeIndex) -> Scene {
 
 /// What a view of the whole city must contain: the corners of the root and of every roof.
 pub(super) fn outline_points(session: &SessionRes, look: &LookRes) -> Vec<Vec3> {
-    let corners = |rect: &layout::Rect, height: f32| {
-        [(rect.x0, rect.y0), (rect.x1, rect.y0), (rect.x0, rect.y1), (rect.x1, rect.y1)].map(|(x, y)| world_from_plan(x, y, height))
-    };
-    let root = session.0.plan.plots.first().into_iter().flat_map(|plot| corners(&plot.rect, 0.0));
+    let root = session.0.plan.plots.first().into_iter().flat_map(|plot| corners_at(&plot.rect, 0.0));
     // As tall as they ever get: going through time must not lift a roof out of the picture.
     let roofs = look.now.buildings.iter().enumerate().filter_map(|(number, building)| {
         let most = session.0.max_of_building(number);
         let tallest = layout::height_of_area(session.0.area_mode.area(most as f64)) as f32;
-        Some(corners(session.0.lot(number)?, building.base + tallest))
+        Some(corners_at(session.0.lot(number)?, building.base + tallest))
     });
     root.chain(roofs.flatten()).collect()
 }

@@ -11,9 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use analysis::NodeIndex;
 use bevy::prelude::*;
 
-use super::camera::{CityProjection, world_from_plan};
-use super::picking::ray::{PickIndex, Ray};
-use crate::city::look::model::{BuildingLook, CityLook};
+use super::camera::{CityProjection, roof_of};
+use super::picking::ray::PickIndex;
+use crate::city::look::model::CityLook;
 use crate::data::session::Session;
 use crate::view::selection::Selection;
 
@@ -43,13 +43,7 @@ pub(super) struct Sight<'a> {
 impl Sight<'_> {
     /// Nothing but `node` itself (or a district below it) stands between the camera and a place.
     pub(super) fn sees(&self, node: NodeIndex, place: Vec3) -> bool {
-        let way = place - self.projection.eye;
-        let distance = way.length();
-        let ray = Ray { origin: self.projection.eye, direction: way.normalize_or_zero() };
-        match self.picks.pick(self.session, ray) {
-            Some(hit) => hit.node == node || hit.distance > 0.985 * distance,
-            None => true,
-        }
+        self.picks.sees(self.session, self.projection.eye, node, place)
     }
 }
 
@@ -63,13 +57,9 @@ pub(super) struct Wish {
 
 /// The selection first, then what the search found, then the strongest growers that are seen, then the largest others, then the nearest.
 pub(super) fn candidates(session: &Session, look: &CityLook, sight: &Sight<'_>, selection: &Selection, matches: &[NodeIndex]) -> Vec<Wish> {
-    let roof = |building: &BuildingLook| {
-        let (x, y) = building.footprint.center();
-        world_from_plan(x, y, building.base + building.height)
-    };
     let wish = |number: usize| -> Option<Wish> {
         let building = look.buildings.get(number)?;
-        let place = roof(building);
+        let place = roof_of(building);
         let anchor = sight.projection.screen(place)?;
         (building.selected || sight.sees(building.node, place)).then_some(Wish { building: number, anchor })
     };
@@ -88,7 +78,7 @@ pub(super) fn candidates(session: &Session, look: &CityLook, sight: &Sight<'_>, 
     let least = (i128::from(session.max_growth) / LEAST_GROWTH_SHARE).max(1);
     // At a single point those that weigh most stand in for those that grew.
     let weights = session.weights();
-    let heavy = weights.iter().copied().max().unwrap_or(0).div_ceil(LIGHTEST_SHARE).max(1);
+    let heavy = session.heaviest().div_ceil(LIGHTEST_SHARE).max(1);
     let grew = |number: usize| match weights.get(number) {
         Some(&weight) => weight >= heavy,
         None => session.growth_of_building(number) >= least,
@@ -103,7 +93,7 @@ pub(super) fn candidates(session: &Session, look: &CityLook, sight: &Sight<'_>, 
         .enumerate()
         .filter(|(number, building)| building.height > 0.0 && building.opacity > 0.3 && !grew(*number) && !named.contains(number))
         .filter_map(|(number, building)| {
-            let distance = sight.projection.distance(roof(building)).max(1e-3);
+            let distance = sight.projection.distance(roof_of(building)).max(1e-3);
             let width = building.footprint.width().min(building.footprint.depth()) as f32 / (distance * metres_per_pixel);
             (width >= MIN_WIDTH_WITHOUT_GROWTH).then_some((width, number))
         })

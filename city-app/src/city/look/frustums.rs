@@ -22,13 +22,13 @@ const THICKEST_AT_DISTRICT: f32 = 0.022;
 const LEG_RADIUS: f32 = 0.007;
 
 /// Makes the frustums anew. Buildings and references must be up to date.
-pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySettings, stops: &[Stop]) {
+pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySettings) {
     look.frustums.clear();
     (look.partners_pruned, look.partners_empty, look.partners_beyond_top) = (0, 0, 0);
-    if stops.len() > 1 {
+    if look.stops.len() > 1 {
         let point = look.references.first().map_or(0, |known| known.point);
         let ends = Ends { session, settings, buildings: &look.buildings, point };
-        look.frustums = stops.windows(2).filter_map(|pair| leg(&ends, &pair[0], &pair[1])).collect();
+        look.frustums = look.stops.windows(2).filter_map(|pair| leg(&ends, &pair[0], &pair[1])).collect();
         return;
     }
     if !settings.show_pointers {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use analysis::NodeIndex;
 use layout::{CityPlan, Rect};
 
+use crate::answers::chain::Stop;
 use crate::answers::reference_partners::ReferencePartners;
 
 /// What one building looks like. Colours are sRGB in `0.0..=1.0`.
@@ -93,6 +94,8 @@ pub struct CityLook {
     pub buildings: Vec<BuildingLook>,
     /// Frustums of the selection, thickest first per direction; of a chain that is shown those from each stop to the next one, in order.
     pub frustums: Vec<FrustumLook>,
+    /// The way of the chain that is shown.
+    pub stops: Vec<Stop>,
     /// References of each selected node, for lists; none of the whole heap. References within a node are listed here and never
     /// drawn.
     pub references: Vec<SelectionReferences>,

@@ -10,7 +10,7 @@ use super::projection::world_from_plan;
 use super::rig::{FIELD_OF_VIEW, Frame, Rig, framed};
 use crate::city::look::model::{BuildingLook, CityLook};
 use crate::data::session::Session;
-use crate::window::picking::ray::{PickIndex, Ray};
+use crate::window::picking::ray::PickIndex;
 
 /// A building fills at least this share of the free height, however large the city is...
 const LEAST_SHARE: f32 = 0.12;
@@ -48,7 +48,8 @@ pub(in crate::window) fn place_of(session: &Session, look: &CityLook, node: Node
             let building = look.buildings.get(at)?;
             // One that is hidden now is shown as its lot.
             let rect = if building.height > 0.0 { building.footprint } else { plot.lot };
-            (corners_of(&rect, building.base, building.base + building.height), surface_of(building, &rect))
+            let corners = [building.base + building.height, building.base].map(|height| corners_at(&rect, height));
+            (corners.concat(), surface_of(building, &rect))
         }
         _ => {
             let district = look.districts.iter().find(|district| district.node == node);
@@ -56,12 +57,9 @@ pub(in crate::window) fn place_of(session: &Session, look: &CityLook, node: Node
             let first = session.buildings.partition_point(|&plot| (plot as usize) < number);
             let end = session.buildings.partition_point(|&at| (at as usize) < plot.subtree_end);
             let inside = look.buildings.get(first..end)?.iter().filter(|building| building.height > 0.0);
-            let mut corners = corners_of(&plot.rect, ground, ground);
+            let mut corners = corners_at(&plot.rect, ground).to_vec();
             let mut roofs: Vec<&BuildingLook> = inside.collect();
-            corners.extend(roofs.iter().flat_map(|building| {
-                let top = building.base + building.height;
-                corners_of(&building.footprint, top, top).into_iter().take(4)
-            }));
+            corners.extend(roofs.iter().flat_map(|building| corners_at(&building.footprint, building.base + building.height)));
             roofs.sort_by(|a, b| b.height.total_cmp(&a.height).then(a.node.cmp(&b.node)));
             let surface = roofs.iter().take(ROOFS_OF_DISTRICT).map(|building| (building.node, roof_of(building)));
             (corners, surface.collect())
@@ -71,16 +69,15 @@ pub(in crate::window) fn place_of(session: &Session, look: &CityLook, node: Node
     Some(Place { corners, surface, radius: 0.5 * low.distance(high) })
 }
 
-fn roof_of(building: &BuildingLook) -> Vec3 {
+/// The middle of a roof.
+pub(in crate::window) fn roof_of(building: &BuildingLook) -> Vec3 {
     let (x, y) = building.footprint.center();
     world_from_plan(x, y, building.base + building.height)
 }
 
-fn corners_of(rect: &Rect, low: f32, high: f32) -> Vec<Vec3> {
-    let at = |height: f32| {
-        [(rect.x0, rect.y0), (rect.x1, rect.y0), (rect.x0, rect.y1), (rect.x1, rect.y1)].map(|(x, y)| world_from_plan(x, y, height))
-    };
-    at(high).into_iter().chain(at(low)).collect()
+/// The corners of a rectangle of the plan at a height.
+pub(super) fn corners_at(rect: &Rect, height: f32) -> [Vec3; 4] {
+    [(rect.x0, rect.y0), (rect.x1, rect.y0), (rect.x0, rect.y1), (rect.x1, rect.y1)].map(|(x, y)| world_from_plan(x, y, height))
 }
 
 /// The roof, its corners, and the walls in two heights.
@@ -161,11 +158,7 @@ impl Scene {
     /// Which share of the places is seen, and of the partners, those weighted.
     fn seen(&self, view: &Rig, (session, picks): (&Session, &PickIndex)) -> f32 {
         let eye = view.eye();
-        let is_seen = |&(node, at): &(NodeIndex, Vec3)| {
-            let way = at - eye;
-            let ray = Ray { origin: eye, direction: way.normalize_or_zero() };
-            picks.pick(session, ray).is_none_or(|hit| hit.node == node || hit.distance > 0.985 * way.length())
-        };
+        let is_seen = |&(node, at): &(NodeIndex, Vec3)| picks.sees(session, eye, node, at);
         let share = |places: &[Place]| {
             let of = |place: &Place| {
                 let seen = place.surface.iter().filter(|point| is_seen(point)).count();

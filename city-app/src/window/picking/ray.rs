@@ -90,6 +90,14 @@ impl PickIndex {
         }
     }
 
+    /// Nothing but `node` itself (or a district below it) stands between an eye and a place.
+    #[must_use]
+    pub(in crate::window) fn sees(&self, session: &Session, eye: Vec3, node: NodeIndex, place: Vec3) -> bool {
+        let way = place - eye;
+        let hit = self.pick(session, Ray { origin: eye, direction: way.normalize_or_zero() });
+        hit.is_none_or(|hit| hit.node == node || hit.distance > 0.985 * way.length())
+    }
+
     /// The nearest building or district on the ray.
     #[must_use]
     pub(in crate::window) fn pick(&self, session: &Session, ray: Ray) -> Option<Hit> {

@@ -13,11 +13,11 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::legend::color32;
 use super::opening::OPENING_AREA;
 use super::theme::{LabelStyle, ink_on, label_style};
-use crate::answers::chain::{Stop, sign, stops};
-use crate::base::{names, words};
+use crate::answers::chain::{Stop, sign};
+use crate::base::names;
 use crate::city::look::model::{CityLook, DistrictLook};
 use crate::data::session::Session;
-use crate::window::camera::{CityProjection, world_from_plan};
+use crate::window::camera::{CityProjection, roof_of, world_from_plan};
 use crate::window::labels::district_names::{Ground, NAMED_FROM, font_size, is_free};
 use crate::window::labels::frustum_words::words_of_frustum_at;
 use crate::window::labels::placement::{Candidate, place_labels};
@@ -62,11 +62,10 @@ fn draw_labels(
     let texts_of = Texts { painter: &painter, style: &style, session: &session.0, colored: settings.0.color, point: view.0.time.point };
 
     let mut obstacles = floating_plates(ctx);
-    let way = stops(&session.0, &view.0.chain, view.0.time.point);
-    if way.len() > 1 {
+    if look.now.stops.len() > 1 {
         shown.0.clear();
         let sign = sign(&session.0, &view.0.chain, view.0.time.point).or_else(|| view.0.chain_holder.as_deref().map(str::to_owned));
-        draw_way(&painter, &style, &sight, &look.now, (&way, sign), free.0, &obstacles);
+        draw_way(&painter, &style, &sight, &look.now, sign, free.0, &obstacles);
         if !taking.is_some_and(|taking| taking.0) {
             draw_frustum_words(ctx, &painter, &style, &projection, &session.0, &look.now);
         }
@@ -179,15 +178,12 @@ fn draw_way(
     style: &LabelStyle,
     sight: &Sight<'_>,
     look: &CityLook,
-    (way, sign): (&[Stop], Option<String>),
+    sign: Option<String>,
     area: Rect,
     obstacles: &[Rect],
 ) {
-    let roof = |stop: &Stop| {
-        let building = look.buildings.get(sight.session.building_with(stop.node)?)?;
-        let (x, y) = building.footprint.center();
-        sight.projection.screen(world_from_plan(x, y, building.base + building.height))
-    };
+    let way = &look.stops;
+    let roof = |stop: &Stop| sight.projection.screen(roof_of(look.buildings.get(sight.session.building_with(stop.node)?)?));
     let mut plates: Vec<(Vec2, String, egui::Color32)> = Vec::new();
     if let (Some(sign), Some(last)) = (sign, way.last().and_then(roof)) {
         plates.push((last, sign, style.attention));
@@ -195,12 +191,7 @@ fn draw_way(
     for (number, stop) in (1..).zip(way) {
         if let Some(at) = roof(stop) {
             let name = names::within(&sight.session.label_name(stop.node), &[], LONGEST_NAME);
-            let objects = match stop.objects {
-                Some(objects) if objects < stop.of => format!("{} of {}", words::count(objects), words::count(stop.of)),
-                Some(objects) => words::count(objects),
-                None => words::count(stop.of),
-            };
-            plates.push((at, format!("{number}   {objects} {name}"), style.incoming));
+            plates.push((at, format!("{number}   {} {name}", stop.count_in_words()), style.incoming));
         }
     }
     // Above the top of its arch stands through which field the next stop holds the one before.

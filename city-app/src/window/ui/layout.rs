@@ -48,12 +48,12 @@ pub(crate) struct ExploringView<'a> {
 /// In a narrower window only one side panel is open: the inspector of what is selected, else the navigator.
 const ROOM_FOR_BOTH: f32 = 1150.0;
 
-/// The panels that are open in a window of this width.
-fn open_panels(width: f32, view: &ExploringView<'_>) -> Panels {
+/// Whether the navigator and the inspector are open in a window of this width.
+fn open_sides(width: f32, view: &ExploringView<'_>) -> (bool, bool) {
     let Panels { navigator, inspector, settings, .. } = view.panels;
     let is_asked_about = view.inspector.inspection.is_some() || settings;
     let is_narrow = width < ROOM_FOR_BOTH && navigator && inspector;
-    Panels { navigator: navigator && !(is_asked_about && is_narrow), inspector: inspector && (is_asked_about || !is_narrow), ..view.panels }
+    (navigator && !(is_asked_about && is_narrow), inspector && (is_asked_about || !is_narrow))
 }
 
 /// Draws the panels into a `Ui` that covers the window; returns the area that they leave free.
@@ -79,9 +79,9 @@ pub(crate) fn exploring_ui(
     } else {
         timeline.exact_size(TIMELINE_RAIL).show(ui, |ui| timeline_rail_ui(ui, &view.timeline, commands));
     }
-    let open = open_panels(ui.max_rect().width(), view);
-    left_ui(ui, view, open.navigator, commands);
-    right_ui(ui, view, open.inspector, group_pane, commands);
+    let (navigator, inspector) = open_sides(ui.max_rect().width(), view);
+    left_ui(ui, view, navigator, commands);
+    right_ui(ui, view, inspector, group_pane, commands);
     drawer_ui(ui, drawer, &view.drawer, commands);
     let free = ui.available_rect_before_wrap();
     floating_ui(ui, view, free, commands);

@@ -191,28 +191,28 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
 }
 
 /// A swatch and what it means.
+fn line_ui(ui: &mut Ui, color: Color32, opacity: f32, text: &str) {
+    swatch_ui(ui, text, |painter, swatch| {
+        painter.rect_filled(swatch, 2, color.gamma_multiply(opacity));
+    });
+}
+
 fn hatched_ui(ui: &mut Ui, text: &str) {
-    let palette = Palette::of_ui(ui);
-    ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
-        let swatch = Rect::from_center_size(rect.center(), vec2(12.0, 12.0));
-        let painter = ui.painter().with_clip_rect(swatch);
+    swatch_ui(ui, text, |painter, swatch| {
         painter.rect_filled(swatch, 2, color32(look::NO_GROWTH));
         for along in [-6.0, 0.0, 6.0, 12.0] {
             let from = swatch.left_bottom() + vec2(along, 0.0);
             painter.line_segment([from, from + vec2(12.0, -12.0)], egui::Stroke::new(1.5, Color32::from_black_alpha(150)));
         }
-        ui.painter().rect_stroke(swatch, 2, egui::Stroke::new(1.0, palette.text_weak), egui::StrokeKind::Inside);
-        ui.label(RichText::new(text).size(TEXT_SMALL));
     });
 }
 
-fn line_ui(ui: &mut Ui, color: Color32, opacity: f32, text: &str) {
+fn swatch_ui(ui: &mut Ui, text: &str, paint: impl FnOnce(&egui::Painter, Rect)) {
     let palette = Palette::of_ui(ui);
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
         let swatch = Rect::from_center_size(rect.center(), vec2(12.0, 12.0));
-        ui.painter().rect_filled(swatch, 2, color.gamma_multiply(opacity));
+        paint(&ui.painter().with_clip_rect(swatch), swatch);
         ui.painter().rect_stroke(swatch, 2, egui::Stroke::new(1.0, palette.text_weak), egui::StrokeKind::Inside);
         ui.label(RichText::new(text).size(TEXT_SMALL));
     });

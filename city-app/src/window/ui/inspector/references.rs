@@ -104,7 +104,7 @@ pub(super) fn chain_ui(ui: &mut Ui, inspection: &Inspection, commands: &mut Vec<
 /// `, 12 of 40 objects, which hold the one before through table`.
 fn stop_in_words(stop: &Stop) -> String {
     let objects = match stop.objects {
-        Some(objects) if objects < stop.of => format!(", {} of {} objects", words::count(objects), words::count(stop.of)),
+        Some(objects) if objects < stop.of => format!(", {} objects", stop.count_in_words()),
         Some(objects) => format!(", {}", words::amount(Metric::Objects, objects)),
         None => String::new(),
     };
