@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|windows|charts|jfr|time-step|table|frames|idle|recording|large-heaps|replay|compression|scale]...      all but scale without arguments
+# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|windows|charts|jfr|time-step|table|frames|input|idle|recording|large-heaps|replay|compression|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   PROGRAMS, JDKS ("17 25"), COLLECTORS ("G1 Parallel Z"): what recording measures; PROGRAMS="h2 tomcat" JDKS=25 COLLECTORS=G1 is short.
 #   MILLIONS ("1 5 27") objects and SECONDS_EACH (40) of the large heaps, there JDKS is one.
@@ -295,11 +295,26 @@ frames() {
         done
         "$examples/frame_bench" --buildings "$buildings" --brush >"$work/out"
         figure median_ms >"$work/brush-$buildings.ms"
-        aim=-
-        [ "$buildings" = 100000 ] && aim=1.5
+        case $buildings in 1000) aim=1.5 ;; 10000) aim=1.3 ;; 100000) aim=1.2 ;; esac
         row "frame, $buildings buildings" ms "$(median "$work/city-$buildings.ms")" "bare wgpu" "$(median "$work/bare-$buildings.ms")" "$aim"
         row "  another stretch of time in each" ms "$(median "$work/brush-$buildings.ms")" "the same stretch" "$(median "$work/city-$buildings.ms")" -
     done
+}
+
+# From an input event to the changed picture, on whatever adapter there is.
+input() {
+    install_packages "${WINDOW_PACKAGES[@]}"
+    say "building the input benchmark"
+    cargo build --locked --release -q -p city-app --example input_bench
+    "$CARGO_TARGET_DIR/release/examples/input_bench" >"$work/input"
+    local line what
+    while read -r line; do
+        what=${line#input=\"}
+        what="${what%%\"*}, 1,000 buildings"
+        echo "$line" >"$work/out"
+        alone "$what: frames to the changed picture" - "$(figure frames)" 2
+        alone "  $(grep -o 'adapter="[^"]*"' "$work/out" | cut -c1-40)" ms "$(figure median_ms)" -
+    done <"$work/input"
 }
 
 . scripts/bench/idle.sh
@@ -310,7 +325,7 @@ frames() {
 . scripts/bench/compression.sh
 
 need_rust
-[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout windows charts jfr time-step table frames idle recording large-heaps replay compression
+[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout windows charts jfr time-step table frames input idle recording large-heaps replay compression
 for part in "$@"; do
     case $part in
         reading | ownership | grouping | closures | trees | layout | windows | charts | jfr | frames | idle | recording | replay | compression | scale) "$part" ;;

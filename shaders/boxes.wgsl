@@ -16,6 +16,8 @@ struct Box {
     half_now: vec2<f32>,
     height_now: f32,
     color_now: u32,
+    storeys_before: u32,
+    storeys_now: u32,
 }
 
 @group(1) @binding(0) var<storage, read> boxes: array<Box>;
@@ -25,6 +27,8 @@ const SLAB: u32 = 1u;
 const SELECTED: u32 = 2u;
 const MARKED_LOT: u32 = 4u;
 const BLOCK: u32 = 8u;
+const PEAK: u32 = 16u;
+const PULSE: u32 = 32u;
 
 struct Corner {
     @builtin(position) clip: vec4<f32>,
@@ -35,6 +39,10 @@ struct Corner {
     @location(3) @interpolate(flat) color: vec4<f32>,
     // bits 0..1: axis of the face, bit 2: positive side, bit 3: turned away, bit 4: under the pointer, bits 8..: flags
     @location(4) @interpolate(flat) face: u32,
+    // shares of the height that have stood for long, ascending
+    @location(5) @interpolate(flat) storeys: vec3<f32>,
+    // how little haze lies before it, 1 is none
+    @location(6) clear: f32,
 }
 
 // The local axis and side (near 4) of the face that each corner provokes; 0 and 7 provoke none.
@@ -82,27 +90,40 @@ fn vertex(@builtin(vertex_index) index: u32) -> Corner {
     out.extent = extent;
     let color = mix(unpack4x8unorm(b.color_before), unpack4x8unorm(b.color_now), t);
     out.color = vec4<f32>(linear_from_srgb(color.rgb), color.a);
+    out.storeys = mix(unpack4x8unorm(b.storeys_before), unpack4x8unorm(b.storeys_now), t).xyz;
+    out.clear = clearness(center + out.from_center);
     out.face = axis | (u32(positive) << 2u) | (u32(turned_away) << 3u) | (u32(id == view.marks.y) << 4u) | (b.flags << 8u);
     return out;
 }
 
 #ifdef SHADED
-// Storeys of 3 metres, so that a wall near by shows how large it is.
-const STOREY: f32 = 3.0;
-
-// Light on a wall: it gathers dust and shade at its foot, and storeys show where there is room for them.
-fn wall(in: Corner) -> f32 {
-    let above = in.from_center.y + in.extent.y;
-    let foot = 1.1 * min(min(in.extent.x, in.extent.z), in.extent.y);
-    var light = mix(0.62, 1.0, smoothstep(0.0, 1.0, above / max(foot, 1e-6)));
-#ifdef FULL
-    let storeys = above / STOREY;
-    let per_pixel = max(fwidth(storeys), 1e-6);
-    let line = 1.0 - smoothstep(0.4, 1.3, abs(fract(storeys + 0.5) - 0.5) / per_pixel);
-    light *= 1.0 - 0.10 * line * smoothstep(0.5, 2.0, above) * (1.0 - smoothstep(0.04, 0.12, per_pixel));
-#endif
-    return light;
+// Rings around a wall where the value shown passes 1, 10, 100 ... thousands, KiB and so on, thinner ones at 2 and 5: a wall tells
+// what it stands for, at the same heights everywhere.
+fn rings(above: f32) -> f32 {
+    let digits = view.facade.x * log2(max(0.5 * above, 1e-4));
+    let per_pixel = max(fwidth(digits), 1e-5);
+    let in_unit = digits - view.facade.y * floor(digits / view.facade.y);
+    let tenfold = 3.3219281;
+    let decade = min(floor(in_unit / tenfold), 2.0);
+    let in_decade = in_unit - tenfold * decade;
+    let length = select(tenfold, view.facade.y - 2.0 * tenfold, decade > 1.5);
+    let strong = min(in_decade, length - in_decade);
+    let weak = min(abs(in_decade - 1.0), abs(in_decade - 2.3219281));
+    let line = 1.0 - smoothstep(0.5, 1.4, strong / per_pixel);
+    let thin = (1.0 - smoothstep(0.3, 1.1, weak / per_pixel)) * (1.0 - smoothstep(0.03, 0.12, per_pixel));
+    return max(line * (1.0 - smoothstep(0.15, 0.5, per_pixel)), 0.45 * thin);
 }
+
+// What has stood for long is paler: the colour of growth lies on what has grown.
+fn aged(color: vec3<f32>, storeys: vec3<f32>, share: f32) -> vec3<f32> {
+    let soft = max(fwidth(share), 1e-5);
+    let newer = clamp((vec3<f32>(share) - storeys) / soft + 0.5, vec3<f32>(0.0), vec3<f32>(1.0));
+    let age = 1.0 - (newer.x + newer.y + newer.z) / 3.0;
+    return mix(color, OLD, 0.7 * age);
+}
+
+// As the legend has it, linear.
+const OLD: vec3<f32> = vec3<f32>(0.2195);
 
 // Distance to the nearest edge of the face in logical pixels (x), and how many the smaller side of the face has (y).
 fn edges(in: Corner, axis: u32) -> vec2<f32> {
@@ -162,19 +183,41 @@ fn face_of(in: Corner) -> Face {
     if (in.face & 16u) != 0u {
         albedo = mix(albedo, vec3<f32>(1.0), 0.18);
     }
+    let night = view.marks.z == 0u;
+    let above = in.from_center.y + in.extent.y;
     var out: Face;
     out.edges = e;
-    out.fill = lit(albedo, p, n, in.clip.xy);
     if (flags & SLAB) != 0u {
-        // A thin light rim around the slab's top, and a darker side.
-        out.edge = mix(albedo, vec3<f32>(1.0), 0.28) * select(0.9, 0.75, view.marks.z != 0u);
-        out.edge_strength = (1.0 - smoothstep(0.6, 1.8, e.x)) * smoothstep(6.0, 40.0, e.y) * 0.8;
-        if axis != 1u {
-            out.edge_strength = 0.0;
+        if axis == 1u {
+            out.fill = albedo * level_light(light_at(p.xz).xy);
+            // A terrace: light along its rim.
+            out.edge = mix(out.fill, vec3<f32>(1.0), select(0.35, 0.2, night));
+            out.edge_strength = (1.0 - smoothstep(0.6, 1.8, e.x)) * smoothstep(6.0, 40.0, e.y) * 0.8;
+        } else {
+            out.fill = albedo * wall_light(p, n, above, in.clip.xy) * 0.8;
         }
     } else {
-        if axis != 1u {
-            out.fill *= wall(in);
+        if axis == 1u {
+            let light = light_at(p.xz).zw;
+            out.fill = albedo * level_light(light);
+            // A bevel catches light along the roof's edge, just inside the outline.
+            let bevel = just_inside(e);
+            out.fill = out.fill * (1.0 + 0.35 * bevel) + 0.03 * bevel;
+        } else {
+            if (flags & SELECTED) == 0u {
+                albedo = aged(albedo, in.storeys, above / max(2.0 * in.extent.y, 1e-6));
+            }
+            out.fill = albedo * wall_light(p, n, above, in.clip.xy);
+            out.fill *= 1.0 - 0.22 * rings(above) * smoothstep(4.0, 12.0, e.y);
+        }
+        // By night what grows glows: it has its colour in the shade, too.
+        let vivid = max(albedo.r, max(albedo.g, albedo.b)) - min(albedo.r, min(albedo.g, albedo.b));
+        if night && (flags & SELECTED) == 0u {
+            out.fill = max(out.fill, albedo * 0.62 * smoothstep(0.05, 0.5, vivid));
+        }
+        if (flags & PULSE) != 0u {
+            let t = view.eye.w;
+            out.fill = mix(out.fill, vec3<f32>(1.0), 2.2 * t * (1.0 - t));
         }
         if (flags & BLOCK) != 0u {
             out.fill *= 1.0 - 0.38 * hatch(in, axis);
@@ -182,11 +225,6 @@ fn face_of(in: Corner) -> Face {
         // Dark outlines, thinner than a pixel far away: small boxes keep the tone of their colour.
         out.edge = albedo * 0.16;
         out.edge_strength = (1.0 - smoothstep(0.35, 1.45, e.x)) * smoothstep(3.0, 22.0, e.y) * view.screen.w;
-        // A bevel catches light along the roof's edge, just inside the outline.
-        if axis == 1u {
-            let bevel = just_inside(e);
-            out.fill = out.fill * (1.0 + 0.35 * bevel) + 0.03 * bevel;
-        }
     }
     if (in.face & 16u) != 0u || (flags & SELECTED) != 0u {
         let bright = (1.0 - smoothstep(1.2, 2.4, e.x)) * smoothstep(2.0, 8.0, e.y);
@@ -198,39 +236,59 @@ fn face_of(in: Corner) -> Face {
     return out;
 }
 
+fn hazed(color: vec3<f32>, clear: f32) -> vec3<f32> {
+    return mix(view.horizon.rgb, color, clear);
+}
+
 @fragment
 fn solid(in: Corner) -> @location(0) vec4<f32> {
     let f = face_of(in);
-    return vec4<f32>(hazed(mix(f.fill, f.edge, f.edge_strength), in.center + in.from_center), 1.0);
+    return vec4<f32>(hazed(mix(f.fill, f.edge, f.edge_strength), in.clear), 1.0);
 }
 
-// Glass: two layers, the far side and the near side, together as opaque as the setting says. Outlines stay at 0 %.
+// Glass: of several behind each other only the nearest is seen, so that a crowd of them stays calm.
 @fragment
 fn glass(in: Corner) -> @location(0) vec4<f32> {
     let f = face_of(in);
-    // The bottom lies in the plane of the slab it stands on: drawn, the two would fight for every pixel.
-    if (in.face & 7u) == 1u {
-        return vec4<f32>(0.0);
-    }
-    let away = (in.face & 8u) != 0u;
-    let layer = 1.0 - sqrt(1.0 - clamp(in.color.a, 0.0, 1.0));
-    let dark = view.marks.z == 0u;
-    // On dark ground an outline darker than the ground would vanish: glass has light edges there, dark ones by day.
-    var line = mix(in.color.rgb, select(vec3<f32>(0.02), vec3<f32>(0.75), dark), 0.35);
-    var line_alpha = f.edge_strength * select(0.55, 0.22, away);
     let flags = in.face >> 8u;
-    if (flags & (SELECTED | MARKED_LOT)) != 0u || (in.face & 16u) != 0u {
-        line = f.edge;
-        line_alpha = f.edge_strength;
+    let marked = (in.face & 16u) != 0u || (flags & SELECTED) != 0u;
+    // On dark ground an outline darker than the ground would vanish: glass has light edges there, dark ones by day.
+    let night = view.marks.z == 0u;
+    let line = select(mix(in.color.rgb, select(vec3<f32>(0.02), vec3<f32>(0.75), night), 0.35), f.edge, marked);
+    let line_alpha = select(select(0.7, 0.5, night) * f.edge_strength, f.edge_strength, marked);
+    let layer = clamp(in.color.a, 0.0, 1.0);
+    let alpha = mix(layer, 1.0, line_alpha);
+    let color = mix(f.fill * layer, line, line_alpha) / max(alpha, 1e-4);
+    return vec4<f32>(hazed(color, in.clear), alpha);
+}
+
+// Boxes of which only the edges are seen: what stands there is empty, was larger once, or is to be seen through wholly.
+@fragment
+fn outline(in: Corner) -> @location(0) vec4<f32> {
+    let axis = in.face & 3u;
+    let flags = in.face >> 8u;
+    let e = edges(in, axis);
+    let near = 1.0 - smoothstep(0.5, 1.5, e.x);
+    var strength = near * smoothstep(3.0, 22.0, e.y) * select(0.55, 0.22, (in.face & 8u) != 0u) * view.screen.w;
+    var color = mix(in.color.rgb, select(vec3<f32>(0.02), vec3<f32>(0.75), view.marks.z == 0u), 0.35);
+    if (flags & PEAK) != 0u {
+        strength = near * 0.7 * (1.0 - dashed(in));
+    } else if (in.face & 16u) != 0u || (flags & SELECTED) != 0u {
+        strength = (1.0 - smoothstep(1.2, 2.4, e.x)) * smoothstep(2.0, 8.0, e.y);
+        color = mix(in.color.rgb, vec3<f32>(1.0), 0.75);
     }
-    var alpha = mix(layer, 1.0, line_alpha);
-    var color = mix(f.fill * layer, line, line_alpha) / max(alpha, 1e-4);
-    if !dark && !away {
-        // By day a ghost stands before white paper and before dark slabs: its dark edge has a light one beside it.
-        let gleam = 0.4 * just_inside(f.edges) * view.screen.w;
-        color = mix(color * alpha, vec3<f32>(0.8), gleam) / max(mix(alpha, 1.0, gleam), 1e-4);
-        alpha = mix(alpha, 1.0, gleam);
+    if strength < 0.01 || ((flags & PEAK) != 0u && (in.face & 8u) != 0u) {
+        discard;
     }
-    return vec4<f32>(hazed(color, in.center + in.from_center), alpha);
+    return vec4<f32>(hazed(color, in.clear), strength);
+}
+
+// Gaps along an edge, as long on the screen everywhere.
+fn dashed(in: Corner) -> f32 {
+    let p = in.from_center;
+    let along = p.x + p.y + p.z;
+    let per_pixel = max(fwidth(along) * view.zenith.w, 1e-6);
+    let share = fract(along / exp2(ceil(log2(per_pixel * 6.0))));
+    return smoothstep(0.5, 0.56, share) * (1.0 - smoothstep(0.94, 1.0, share));
 }
 #endif

@@ -94,5 +94,6 @@ fn cone(in: Side) -> @location(0) vec4<f32> {
     let form = 0.82 + 0.18 * in.normal.y;
     let color = in.color.rgb * form * (1.0 + 0.55 * pow(facing, 6.0));
     let side = select(vec2<f32>(0.55, 0.5), vec2<f32>(1.0, 0.9), in.near_side == 1u);
-    return vec4<f32>(hazed(color * side.x, in.world), in.color.a * side.y * mix(0.25, 1.0, core) * through_glass(in.world));
+    let seen = mix(view.horizon.rgb, color * side.x, clearness(in.world));
+    return vec4<f32>(seen, in.color.a * side.y * mix(0.25, 1.0, core) * through_glass(in.world));
 }

@@ -1,6 +1,6 @@
 //! Presets: settings that go together, by what they do. Their values are those of published figures.
 
-use super::settings::{AreaModeSetting, CitySettings};
+use super::settings::{AreaModeSetting, CitySettings, DistrictColors};
 
 /// Settings and a point in time that belong together.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,6 +69,9 @@ impl Preset {
             others: false,
             show_pointers: true,
             color: true,
+            growth_bands: false,
+            peaks: false,
+            district_colors: DistrictColors::Blue,
             solid_count: 10,
             non_solid_opacity: self.non_solid_opacity,
             ..settings.clone()

@@ -32,6 +32,17 @@ pub enum GrowthRamp {
     ColorBlind,
 }
 
+/// Colours of districts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DistrictColors {
+    /// Terraces of stone: blue is left to the selection, and colour to growth.
+    #[default]
+    Stone,
+    /// From dark to light blue (VISSOFT'20 VI.A).
+    Blue,
+}
+
 /// Surroundings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -139,6 +150,14 @@ pub struct CitySettings {
     pub room_for_selected_points: bool,
     /// Growth colours.
     pub ramp: GrowthRamp,
+    /// Walls are paler the longer what they show has been there.
+    pub growth_bands: bool,
+    /// A dashed outline of what a building was at its peak, where it has shrunk since.
+    pub peaks: bool,
+    /// Buildings to which a step in time adds much light up for a moment.
+    pub pulses: bool,
+    /// Colours of districts.
+    pub district_colors: DistrictColors,
     /// Surroundings.
     pub theme: Theme,
     /// How much the picture may cost.
@@ -172,6 +191,10 @@ impl Default for CitySettings {
             shrink_districts: false,
             room_for_selected_points: false,
             ramp: GrowthRamp::Published,
+            growth_bands: true,
+            peaks: true,
+            pulses: true,
+            district_colors: DistrictColors::Stone,
             theme: Theme::Dark,
             quality: Quality::Auto,
             reduce_motion: false,

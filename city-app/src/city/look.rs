@@ -15,16 +15,20 @@ use std::sync::Arc;
 use analysis::NodeIndex;
 use layout::Rect;
 
-pub use colors::{FRUSTUM_OPACITY, INCOMING, NO_GROWTH, OUTGOING, Rgb, SELECTION, district_color, growth_color, weight_color};
+pub use colors::{FRUSTUM_OPACITY, INCOMING, NO_GROWTH, OUTGOING, Rgb, SELECTION, aged, district_color, growth_color, weight_color};
 
 use crate::answers::chain::stops;
 use crate::answers::reference_partners::reference_partners;
 use crate::base::settings::CitySettings;
-use crate::city::look::model::{BuildingLook, CityLook, Memory, SelectionReferences};
+use crate::city::look::model::{BuildingLook, CityLook, Memory, PeakLook, SelectionReferences};
 use crate::data::session::Session;
 use crate::view::selection::Selection;
 use crate::view::state::{TimeCursor, ViewState};
 
+/// At most so many outlines of peaks: more would be a thicket.
+pub const MOST_PEAKS: usize = 24;
+/// A building has shrunk visibly when this share of its peak's side is left, or less.
+const SHRUNK: f64 = 0.85;
 /// How much of the other buildings is seen while a way through the city is shown.
 const BESIDE_THE_WAY: f32 = 0.12;
 
@@ -44,6 +48,7 @@ pub fn update_city_look(look: &mut CityLook, session: &Session, settings: &CityS
     let time = Moment::of(view.time, session);
     look.stops = stops(session, &view.chain, time.to);
     update_buildings(look, session, settings, &view.selection, &time);
+    update_peaks(look, session, settings, time.to);
     districts::update(look, session, settings, &view.selection);
     update_references(look, session, &view.selection, time.to);
     frustums::update(look, session, settings);
@@ -62,6 +67,8 @@ fn start_over(look: &mut CityLook, session: &Session) {
             height: 0.0,
             color: NO_GROWTH,
             opacity: 1.0,
+            storeys: [0.0; 3],
+            growth: 0.0,
             solid: false,
             selected: false,
         }
@@ -107,6 +114,10 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
     let selected_blocks: BTreeSet<usize> = hidden.filter_map(|node| session.building_with(node)).collect();
     // Along a way the city around it fades, and nothing on it loses its colour: of most groups only some objects are on it.
     let on_the_way: BTreeSet<usize> = look.stops.iter().filter_map(|stop| session.building_with(stop.node)).collect();
+    // Nothing has come or stayed where there is one point; and what has no colours has no paler ones.
+    let has_bands = settings.growth_bands && settings.color && weights.is_empty();
+    let way = time.to.saturating_sub(session.first_point);
+    let [third, two_thirds] = [1, 2].map(|k| session.values_at(time.to - way + way * k / 3));
     let series = first.iter().zip(before).zip(now);
     let shapes = session.footprints.iter().zip(session.growth_ranks.iter());
     for (number, ((building, ((&first, &before), &now)), (shape, &rank))) in look.buildings.iter_mut().zip(series).zip(shapes).enumerate() {
@@ -118,6 +129,14 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
         building.footprint = shape.with_side(side_now);
         // layout::height_of_area without taking the root of the square again.
         building.height = (2.0 * side_now) as f32;
+        building.growth = (now.saturating_sub(first) as f64 * per_growth) as f32;
+        building.storeys = [0.0; 3];
+        if has_bands && now > 0 {
+            let two_thirds = two_thirds[number].min(now);
+            let third = third[number].min(two_thirds);
+            let share = |value: u64| if value == now { 1.0 } else { (side(value) / side(now)) as f32 };
+            building.storeys = [first.min(third), third, two_thirds].map(share);
+        }
         building.solid = rank < settings.solid_count;
         building.selected = if building.others > 0 { selected_blocks.contains(&number) } else { selection.contains(building.node) };
         let is_stop = on_the_way.contains(&number);
@@ -138,6 +157,27 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
             NO_GROWTH
         };
     }
+}
+
+/// Outlines of what the buildings were that have lost most since their peak.
+fn update_peaks(look: &mut CityLook, session: &Session, settings: &CitySettings, point: usize) {
+    look.peaks.clear();
+    if !settings.peaks {
+        return;
+    }
+    let side = |value: u64| session.area_mode.area(value as f64).sqrt();
+    let past = look.buildings.iter().enumerate().filter_map(|(number, building)| {
+        let peak = side(session.past_peak(number, point)?);
+        (0.5 * f64::from(building.height) <= SHRUNK * peak).then_some((number, peak))
+    });
+    look.peaks.extend(past.map(|(number, peak)| PeakLook {
+        building: u32::try_from(number).unwrap_or(u32::MAX),
+        footprint: session.footprints[number].with_side(peak),
+        height: (2.0 * peak) as f32,
+    }));
+    let lost = |peak: &PeakLook| f64::from(peak.height).powi(3) - f64::from(look.buildings[peak.building as usize].height).powi(3);
+    look.peaks.sort_by(|a, b| lost(b).total_cmp(&lost(a)).then(a.building.cmp(&b.building)));
+    look.peaks.truncate(MOST_PEAKS);
 }
 
 /// Reads the partners of the selected nodes, unless they are known from the last update.

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use analysis::NodeIndex;
 use layout::Rect;
 
-use super::look::{Rgb, city_look, district_color, growth_color};
+use super::look::{Rgb, city_look, growth_color};
 use crate::base::settings::CitySettings;
 use crate::base::words;
 use crate::base::words::escaped;
@@ -58,7 +58,7 @@ pub fn city_svg(session: &Session, settings: &CitySettings, point: usize, marks:
     let view = ViewState { time: TimeCursor::at(point), ..ViewState::default() };
     let look = city_look(session, settings, &view);
     let mut drawing = Drawing::of(session, &look);
-    drawing.districts(session, &look);
+    drawing.districts(&look);
     drawing.buildings(session, &look, point, marks);
     drawing.district_names(session, &look);
     let taken = drawing.numbers(&look, session, marks);
@@ -137,13 +137,12 @@ impl Drawing {
         self.body.push_str("z\"/>");
     }
 
-    fn districts(&mut self, session: &Session, look: &CityLook) {
-        let deepest = session.plan.deepest_district_level;
+    fn districts(&mut self, look: &CityLook) {
         for district in &look.districts {
             let width = district.rect.width().max(district.rect.depth()) * self.scale;
             if width > SMALLEST {
                 let (base, thickness) = (f64::from(district.base), f64::from(district.thickness));
-                self.block(&district.rect, base, base + thickness, district_color(district.level, deepest));
+                self.block(&district.rect, base, base + thickness, district.color);
             }
         }
     }

@@ -66,6 +66,8 @@ pub struct Session {
     pub(crate) footprints: Arc<Vec<FootprintShape>>,
     /// Values of the buildings in the session's metric: `values[point * buildings.len() + building]`.
     pub(crate) values: Arc<Vec<u64>>,
+    /// For each building the point at which it is largest, the first of several.
+    peaks: Arc<Vec<u32>>,
     /// Of a single point, where nothing can have grown: what each building is ranked and coloured by. Empty with several points.
     weights: Arc<Vec<u64>>,
     /// Thickness of every district slab, in metres; encodes nothing.
@@ -246,6 +248,7 @@ impl Session {
                 None => evolution.value(metric, node, point),
             }));
         }
+        let peaks = peaks(&values, nodes.len());
         let leaves_with_objects = leaves(&evolution).filter(|&node| max_in(&evolution, metric, node, room) > 0).count();
         let weight = |building: u32, node: NodeIndex, metric: Metric| match others.get(&building) {
             // Sizes that overlap have no sum.
@@ -271,6 +274,7 @@ impl Session {
             by_key: Arc::new(by_key),
             footprints: Arc::new(footprints),
             values: Arc::new(values),
+            peaks: Arc::new(peaks),
             evolution,
             ..Self::default()
         };
@@ -640,6 +644,12 @@ impl Session {
         self.values.get(point * n..(point + 1) * n).unwrap_or(&[])
     }
 
+    /// What a building was at its peak, if that is past at this point.
+    pub(crate) fn past_peak(&self, building: usize, point: usize) -> Option<u64> {
+        let peak = *self.peaks.get(building)? as usize;
+        (peak < point).then(|| self.values_at(peak)[building])
+    }
+
     /// How many children of a node have a plot, and how many there are in all trees together: "k of n children shown".
     #[must_use]
     pub fn children_shown(&self, node: NodeIndex) -> (usize, usize) {
@@ -689,6 +699,19 @@ impl FootprintShape {
         let (x, y) = self.center;
         Rect { x0: x - w, y0: y - d, x1: x + w, y1: y + d }
     }
+}
+
+/// For each of `count` buildings the first point at which its value is largest.
+fn peaks(values: &[u64], count: usize) -> Vec<u32> {
+    let mut peaks = vec![0; count];
+    for (point, now) in (0_u32..).zip(values.chunks_exact(count.max(1))) {
+        for (building, peak) in peaks.iter_mut().enumerate() {
+            if now[building] > values[*peak as usize * count + building] {
+                *peak = point;
+            }
+        }
+    }
+    peaks
 }
 
 /// `clamp(0.004 * root side, 0.05, 5)` metres, and all slabs together at most a quarter as high as the

@@ -55,11 +55,13 @@ use crate::base::presets::Preset;
 use crate::base::settings::{CitySettings, Theme};
 use crate::base::system::own_memory;
 use crate::base::words;
+use crate::city::look::model::CityLook;
 use crate::data::input::series::DatasetKind;
+use crate::data::session::Session;
 use crate::view::command::CityCommand;
 use crate::view::guide::detect::Seen;
 use crate::view::opening::opening_of_leak;
-use crate::view::state::{DrawerTab, OpeningState};
+use crate::view::state::{DrawerTab, OpeningState, ViewState};
 use crate::window::jobs::work::Jobs;
 use crate::window::state::{Known, Opened, PanelSystems, StoreRes};
 use crate::window::ui::drawer::view::DrawerView;
@@ -363,10 +365,25 @@ fn draw_exploring(
             pruned: session.buildings_pruned,
             frustums: !shown.look.now.frustums.is_empty(),
             way: shown.look.now.stops.len() > 1,
+            marked: marked_share(session, &shown.look.now, view),
+            peaks: shown.look.now.peaks.len(),
+            has_past: view.time.point > session.first_point,
             hits: facts.hits.len(),
         },
     };
     exploring_ui(ui, &exploring, drawer, group_pane, commands)
+}
+
+/// Where on the scale of colours the building under the pointer is, or else the one that is selected.
+fn marked_share(session: &Session, look: &CityLook, view: &ViewState) -> Option<f32> {
+    let building = match view.hovered_block {
+        Some(district) => session.block_of(district)?,
+        None => view.hover.or(view.selection.lead()).and_then(|node| session.building_with(node))?,
+    };
+    match session.weights().get(building) {
+        Some(&weight) => Some(weight as f32 / session.heaviest().max(1) as f32),
+        None => look.buildings.get(building).map(|building| building.growth),
+    }
 }
 
 /// Whether what died can be shown.

@@ -172,7 +172,7 @@ fn real(value: &str) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::settings::{AreaModeSetting, GrowthRamp, Theme};
+    use crate::base::settings::{AreaModeSetting, DistrictColors, GrowthRamp, Theme};
 
     fn set(order: &str) -> Result<CitySettings, String> {
         let mut settings = CitySettings::default();
@@ -186,6 +186,7 @@ mod tests {
         assert_eq!(set("child-count = all")?.child_count, None);
         assert_eq!(set("area_mode=Linear")?.area_mode, AreaModeSetting::Linear);
         assert_eq!(set("metric=bytes")?.metric, analysis::Metric::Bytes);
+        assert_eq!(set("district_colors=Blue")?.district_colors, DistrictColors::Blue);
         assert_eq!(set("ramp=color-blind")?.ramp, GrowthRamp::ColorBlind);
         assert!(!set("color=off")?.color);
         assert!(set("shrink_districts=yes")?.shrink_districts);

@@ -2,7 +2,7 @@
 //!
 //! All colours are sRGB in `0.0..=1.0` and are mixed in sRGB, as published.
 
-use crate::base::settings::GrowthRamp;
+use crate::base::settings::{CitySettings, DistrictColors, GrowthRamp, Theme};
 
 /// Red, green, blue.
 pub type Rgb = [f32; 3];
@@ -17,13 +17,16 @@ pub const INCOMING: Rgb = hex(0x9B_30_D9);
 pub const OUTGOING: Rgb = hex(0x27_AE_4F);
 /// The building that weighs most, in a city of one point.
 const HEAVIEST: Rgb = hex(0xFF_E8_6B);
+/// What has been there for long goes towards this; `boxes.wgsl` has it, too.
+const OLD: Rgb = hex(0x81_81_81);
 /// Opacity of reference frustums.
 pub const FRUSTUM_OPACITY: f32 = 0.8;
 
-/// The root district.
-const ROOT_DISTRICT: Rgb = hex(0x0B_1F_4B);
-/// The deepest districts.
-const DEEPEST_DISTRICT: Rgb = hex(0xA9_CD_F2);
+/// The root district and the deepest ones, as published.
+const BLUE_DISTRICTS: [Rgb; 2] = [hex(0x0B_1F_4B), hex(0xA9_CD_F2)];
+/// The same as stone, at night and by day.
+const STONE_BY_NIGHT: [Rgb; 2] = [hex(0x24_2B_38), hex(0x66_70_7E)];
+const STONE_BY_DAY: [Rgb; 2] = [hex(0x9F_9B_93), hex(0xEC_E8_DF)];
 
 /// Gray, orange, red.
 const PUBLISHED_STOPS: [Rgb; 3] = [NO_GROWTH, hex(0xFF_9A_1F), hex(0xE0_20_1B)];
@@ -51,10 +54,21 @@ pub fn weight_color(weight: f32) -> Rgb {
     mix(NO_GROWTH, HEAVIEST, if weight > 0.0 { weight.min(1.0).sqrt() } else { 0.0 })
 }
 
+/// The colour of what has been there for long: paler up to `age` 1, which is what has stood there since the first point.
+#[must_use]
+pub fn aged(color: Rgb, age: f32) -> Rgb {
+    mix(color, OLD, 0.7 * age)
+}
+
 /// The colour of a district slab; level 0 is the root (5.1).
 #[must_use]
-pub fn district_color(level: u16, deepest_district_level: u16) -> Rgb {
-    mix(ROOT_DISTRICT, DEEPEST_DISTRICT, f32::from(level) / f32::from(deepest_district_level.max(1)))
+pub fn district_color(settings: &CitySettings, level: u16, deepest_district_level: u16) -> Rgb {
+    let [root, deepest] = match (settings.district_colors, settings.theme) {
+        (DistrictColors::Blue, _) => BLUE_DISTRICTS,
+        (DistrictColors::Stone, Theme::Dark) => STONE_BY_NIGHT,
+        (DistrictColors::Stone, Theme::Light) => STONE_BY_DAY,
+    };
+    mix(root, deepest, f32::from(level) / f32::from(deepest_district_level.max(1)))
 }
 
 /// `share` 0 gives exactly `from`, 1 exactly `to`.

@@ -21,7 +21,7 @@ pub(super) fn start(session: &Session) -> Vec<DistrictLook> {
             base: f32::from(plot.level) * thickness,
             thickness,
             level: plot.level,
-            color: district_color(plot.level, plan.deepest_district_level),
+            color: [0.0; 3],
             selected: false,
         })
         .collect()
@@ -35,7 +35,7 @@ pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySett
     let selected: Vec<NodeIndex> = selected.filter(|plot| plot.kind == PlotKind::District).map(|plot| session.node_of_plot(plot)).collect();
     for district in &mut look.districts {
         district.selected = selected.contains(&district.node);
-        district.color = if district.selected { SELECTION } else { district_color(district.level, deepest) };
+        district.color = if district.selected { SELECTION } else { district_color(settings, district.level, deepest) };
     }
     if settings.shrink_districts {
         shrink(look, session);

@@ -25,10 +25,26 @@ pub struct BuildingLook {
     pub color: [f32; 3],
     /// `0.0..=1.0`; outlines stay at 0.
     pub opacity: f32,
+    /// Shares of the height up to which it has stood since the first point, since a third and since two thirds of the time
+    /// from there to the point shown; ascending. All 0 while that is not shown.
+    pub storeys: [f32; 3],
+    /// Growth since the first point, as a share of the largest overall growth of any building; may be more than 1.
+    pub growth: f32,
     /// One of the strongest growers.
     pub solid: bool,
     /// The selected building.
     pub selected: bool,
+}
+
+/// What a building was that has shrunk since.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PeakLook {
+    /// Which building.
+    pub building: u32,
+    /// Its footprint then, in metres.
+    pub footprint: Rect,
+    /// Its height then, in metres.
+    pub height: f32,
 }
 
 /// What one district slab looks like.
@@ -92,6 +108,8 @@ pub struct CityLook {
     pub districts: Vec<DistrictLook>,
     /// Buildings in plan order; one entry per building plot at all times, hidden ones with height 0.
     pub buildings: Vec<BuildingLook>,
+    /// Peaks that are past, of the buildings that have lost most since, at most [`super::MOST_PEAKS`] of them.
+    pub peaks: Vec<PeakLook>,
     /// Frustums of the selection, thickest first per direction; of a chain that is shown those from each stop to the next one, in order.
     pub frustums: Vec<FrustumLook>,
     /// The way of the chain that is shown.

@@ -2,7 +2,7 @@ use analysis::Metric;
 
 use super::model::*;
 use super::*;
-use crate::base::settings::AreaModeSetting;
+use crate::base::settings::{AreaModeSetting, DistrictColors, Theme};
 use crate::test_samples::sample_city;
 use crate::test_sessions::session;
 
@@ -207,9 +207,48 @@ fn an_update_in_place_equals_a_fresh_look() {
 }
 
 #[test]
+fn storeys_tell_when_what_stands_there_came() {
+    let session = five();
+    let settings = CitySettings::default();
+    let look = look_at(&session, &settings, 3);
+    let storeys = |name: &str| building(&look, &session, name).storeys;
+    let share = |value: f32, now: f32| (value / now).powf(0.25);
+    let close = |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-5);
+    // The first point, a third and two thirds of the way are the first three points.
+    assert!(close(storeys("grows"), [100.0, 300.0, 800.0].map(|value| share(value, 1100.0))), "{:?}", storeys("grows"));
+    assert!(close(storeys("late"), [0.0, 0.0, share(50.0, 500.0)]), "{:?}", storeys("late"));
+    // What has only become less has all been there; of what came and went again nothing is new.
+    assert_eq!([storeys("shrinks"), storeys("flat")], [[1.0; 3]; 2]);
+    assert!(close(storeys("peaks"), [share(100.0, 150.0), 1.0, 1.0]), "{:?}", storeys("peaks"));
+    assert!(look_at(&session, &settings, 0).buildings.iter().filter(|b| b.height > 0.0).all(|b| b.storeys == [1.0; 3]));
+    for off in [CitySettings { growth_bands: false, ..settings.clone() }, CitySettings { color: false, ..settings }] {
+        assert!(look_at(&session, &off, 3).buildings.iter().all(|b| b.storeys == [0.0; 3]));
+    }
+}
+
+#[test]
+fn a_building_that_has_shrunk_has_an_outline_of_its_peak() {
+    let session = five();
+    let settings = CitySettings::default();
+    let names = |point: usize| {
+        let look = look_at(&session, &settings, point);
+        let name = |peak: &PeakLook| session.evolution.nodes[look.buildings[peak.building as usize].node.at()].name.to_string();
+        look.peaks.iter().map(name).collect::<Vec<_>>()
+    };
+    // At its peak a building has no outline; 700 of 900 is hardly lower, and what lost more comes first.
+    assert_eq!([names(0), names(1)], [[""; 0]; 2]);
+    assert_eq!(names(3), ["peaks", "shrinks"]);
+    let look = look_at(&session, &settings, 3);
+    let peak = look.peaks[0];
+    assert!((peak.footprint.area() - 2000_f64.sqrt()).abs() < 1e-6 && (f64::from(peak.height) - 2.0 * 2000_f64.powf(0.25)).abs() < 1e-4);
+    assert!(look_at(&session, &CitySettings { peaks: false, ..settings }, 3).peaks.is_empty());
+}
+
+#[test]
 fn slabs_are_equally_thick_stacked_and_get_lighter_with_depth() {
     let city = sample_city("fig11");
-    let look = look_at(&city.session, &city.settings, 5);
+    let settings = CitySettings { district_colors: DistrictColors::Blue, ..city.settings.clone() };
+    let look = look_at(&city.session, &settings, 5);
     let luminance = |[r, g, b]: Rgb| 0.2126 * r + 0.7152 * g + 0.0722 * b;
     let [root, deepest] = [[11.0, 31.0, 75.0], [169.0, 205.0, 242.0]].map(|c| c.map(|v: f32| v / 255.0));
     for district in &look.districts {
@@ -217,7 +256,13 @@ fn slabs_are_equally_thick_stacked_and_get_lighter_with_depth() {
         let expected = if district.level == 0 { root } else { deepest };
         assert_eq!(district.color, expected, "fig11 has two levels of districts");
     }
-    assert!((0..9).all(|level| luminance(district_color(level, 9)) < luminance(district_color(level + 1, 9))));
+    for (district_colors, theme) in
+        [(DistrictColors::Blue, Theme::Dark), (DistrictColors::Stone, Theme::Dark), (DistrictColors::Stone, Theme::Light)]
+    {
+        let settings = CitySettings { district_colors, theme, ..settings.clone() };
+        let light = |level| luminance(district_color(&settings, level, 9));
+        assert!((0..9).all(|level| light(level) < light(level + 1)), "{district_colors:?} {theme:?}");
+    }
     // Buildings stand on their parent's top face.
     assert!(look.buildings.iter().all(|b| (b.base - 2.0 * city.session.slab_thickness).abs() < 1e-6));
 }

@@ -4,9 +4,10 @@ use bevy::math::Vec3;
 use bytemuck::{Pod, Zeroable};
 use layout::Rect;
 
-use crate::city::look::model::{BuildingLook, CityLook, DistrictLook, FrustumKind, FrustumLook};
+use crate::city::look::NO_GROWTH;
+use crate::city::look::model::{BuildingLook, CityLook, DistrictLook, FrustumKind, FrustumLook, PeakLook};
 
-/// One box, as `boxes.wgsl` reads it: 48 bytes.
+/// One box, as `boxes.wgsl` reads it: 56 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Pod, Zeroable)]
 #[repr(C)]
 pub(in crate::window) struct BoxRecord {
@@ -14,7 +15,7 @@ pub(in crate::window) struct BoxRecord {
     pub(in crate::window) center: [f32; 2],
     /// Height of its bottom face, in metres.
     pub(in crate::window) base: f32,
-    /// [`SLAB`], [`SELECTED`], [`MARKED_LOT`], [`BLOCK`].
+    /// [`SLAB`], [`SELECTED`], [`MARKED_LOT`], [`BLOCK`], [`PEAK`], [`PULSE`].
     pub(in crate::window) flags: u32,
     /// Half width and half depth at the point being left.
     pub(in crate::window) half_before: [f32; 2],
@@ -24,6 +25,9 @@ pub(in crate::window) struct BoxRecord {
     pub(in crate::window) half_now: [f32; 2],
     pub(in crate::window) height_now: f32,
     pub(in crate::window) color_now: u32,
+    /// [`BuildingLook::storeys`], one byte each, the oldest lowest.
+    pub(in crate::window) storeys_before: u32,
+    pub(in crate::window) storeys_now: u32,
 }
 
 /// A district.
@@ -34,6 +38,13 @@ pub(in crate::window) const SELECTED: u32 = 2;
 pub(in crate::window) const MARKED_LOT: u32 = 4;
 /// A block of several groups: hatched.
 pub(in crate::window) const BLOCK: u32 = 8;
+/// Only a dashed outline: what a building was at its peak.
+pub(in crate::window) const PEAK: u32 = 16;
+/// Lights up while the step lasts.
+pub(in crate::window) const PULSE: u32 = 32;
+
+/// A step that adds this share of the legend's full colour to a building makes it light up.
+pub(in crate::window) const PULSE_SHARE: f32 = 0.1;
 
 /// One piece of a reference frustum, as `frustums.wgsl` reads it: 112 bytes.
 ///
@@ -62,7 +73,7 @@ pub(in crate::window) struct ConeRecord {
 /// Everything that changes with the looks.
 #[derive(Debug, Clone, Default)]
 pub(in crate::window) struct Records {
-    /// Buildings in plan order, then slabs, then marked lots.
+    /// Buildings in plan order, then slabs, then marked lots and peaks.
     pub(in crate::window) boxes: Vec<BoxRecord>,
     /// How many of them are buildings.
     pub(in crate::window) buildings: usize,
@@ -93,6 +104,8 @@ pub(in crate::window) fn records(before: &CityLook, now: &CityLook, lots: &[(Rec
     boxes.extend(before.districts.iter().zip(&now.districts).map(|(from, to)| slab(from, to)));
     let tallest = boxes.iter().map(|b| b.base + b.height_before.max(b.height_now)).fold(0.0, f32::max);
     boxes.extend(lots.iter().map(|&(rect, base)| marked_lot(rect, base)));
+    let peaks = now.peaks.iter().filter_map(|peak| Some(outline_of(peak, now.buildings.get(peak.building as usize)?.base)));
+    boxes.extend(peaks);
     let cones = now.frustums.iter().flat_map(cones);
     Records { buildings: now.buildings.len(), slabs: now.districts.len(), cones: cones.collect(), tallest, boxes }
 }
@@ -164,13 +177,17 @@ fn building(from: &BuildingLook, to: &BuildingLook) -> BoxRecord {
     BoxRecord {
         center: center(&shown.footprint),
         base: to.base,
-        flags: if to.selected { SELECTED } else { 0 } | if to.others > 0 { BLOCK } else { 0 },
+        flags: if to.selected { SELECTED } else { 0 }
+            | if to.others > 0 { BLOCK } else { 0 }
+            | if to.growth - from.growth >= PULSE_SHARE { PULSE } else { 0 },
         half_before: half(&from.footprint, from.height),
         height_before: from.height,
         color_before: color(from),
         half_now: half(&to.footprint, to.height),
         height_now: to.height,
         color_now: color(to),
+        storeys_before: storeys(if from.height > 0.0 { from } else { to }),
+        storeys_now: storeys(if to.height > 0.0 { to } else { from }),
     }
 }
 
@@ -185,24 +202,39 @@ fn slab(from: &DistrictLook, to: &DistrictLook) -> BoxRecord {
         half_now: half(&to.rect, to.thickness),
         height_now: to.thickness,
         color_now: pack(to.color, 1.0),
+        ..BoxRecord::default()
     }
 }
 
 fn marked_lot(rect: Rect, base: f32) -> BoxRecord {
     let half = half(&rect, 1.0);
     let height = LOT_OUTLINE_HEIGHT * (half[0] + half[1]);
-    let color = pack(BLUE, 0.0);
+    BoxRecord { flags: MARKED_LOT | SELECTED, ..still(rect, base, height, pack(BLUE, 0.0)) }
+}
+
+fn outline_of(peak: &PeakLook, base: f32) -> BoxRecord {
+    BoxRecord { flags: PEAK, ..still(peak.footprint, base, peak.height, pack(NO_GROWTH, 0.0)) }
+}
+
+/// A box that is the same before and after.
+fn still(rect: Rect, base: f32, height: f32, color: u32) -> BoxRecord {
+    let half = half(&rect, height);
     BoxRecord {
         center: center(&rect),
         base,
-        flags: MARKED_LOT | SELECTED,
         half_before: half,
         height_before: height,
         color_before: color,
         half_now: half,
         height_now: height,
         color_now: color,
+        ..BoxRecord::default()
     }
+}
+
+fn storeys(look: &BuildingLook) -> u32 {
+    let [first, third, two_thirds] = look.storeys;
+    pack([first, third, two_thirds], 0.0)
 }
 
 fn center(rect: &Rect) -> [f32; 2] {
@@ -230,6 +262,11 @@ impl BoxRecord {
     pub(in crate::window) fn is_ghost(&self) -> bool {
         self.color_before >> 24 < 255 || self.color_now >> 24 < 255
     }
+
+    /// Nothing but its outline is seen.
+    pub(in crate::window) fn is_outline(&self) -> bool {
+        self.color_before >> 24 == 0 && self.color_now >> 24 == 0
+    }
 }
 
 #[cfg(test)]
@@ -248,6 +285,8 @@ mod tests {
             height,
             color: [1.0, 0.0, 0.2],
             opacity,
+            storeys: [0.25, 0.5, 1.0],
+            growth: 0.0,
             solid: opacity >= 1.0,
             selected: false,
         }

@@ -45,6 +45,10 @@ impl Default for CityFrame {
             outlines: true,
             hovered: None,
             map_size: height_map::size(false),
+            light_size: height_map::light_size(false),
+            metric: analysis::Metric::Objects,
+            area_mode: layout::AreaMode::Sqrt,
+            terraces: 0.0,
             pixels_per_point: 1.0,
         };
         Self {
@@ -158,6 +162,10 @@ fn set_atmosphere(
         outlines: settings.0.outlines,
         hovered,
         map_size: height_map::size(full),
+        light_size: height_map::light_size(full),
+        metric: session.0.metric,
+        area_mode: session.0.area_mode,
+        terraces: (f32::from(session.0.plan.deepest_district_level) + 1.0) * session.0.slab_thickness,
         pixels_per_point: windows.single().map_or(1.0, Window::scale_factor),
     };
     if frame.atmosphere != atmosphere || frame.full != full {

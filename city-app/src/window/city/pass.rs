@@ -1,4 +1,4 @@
-//! Draws the city: the height map when it is stale, then one pass for everything.
+//! Draws the city: the maps of heights and of light when they are stale, then everything, in one pass unless glass and frustums meet.
 
 use std::sync::atomic::Ordering;
 
@@ -9,23 +9,26 @@ use bevy::render::RenderApp;
 use bevy::render::camera::ExtractedCamera;
 use bevy::render::render_phase::TrackedRenderPass;
 use bevy::render::render_resource::{
-    IndexFormat, LoadOp, Operations, PipelineCache, RenderPassColorAttachment, RenderPassDescriptor, StoreOp,
+    Buffer, IndexFormat, LoadOp, Operations, PipelineCache, RenderPassColorAttachment, RenderPassDepthStencilAttachment,
+    RenderPassDescriptor, RenderPipeline, StoreOp, TextureView,
 };
 use bevy::render::renderer::{RenderContext, ViewQuery};
-use bevy::render::view::{ViewDepthTexture, ViewTarget};
+use bevy::render::view::ViewTarget;
 
+use super::draw_order::DrawOrder;
 use super::frame::CityFrame;
-use super::prepare::{CityGpu, CityView, DrawnFrames};
+use super::height_map::HeightMap;
+use super::prepare::{CityGpu, CityView, DrawnFrames, Groups};
 
 /// Vertices of one side of a piece of a frustum: 24 segments of two triangles. Those of the far side come first.
 const CONE_SIDE: u32 = 24 * 6;
 
 pub(super) fn plugin(app: &mut App) {
     let Some(render_app) = app.get_sub_app_mut(RenderApp) else { return };
-    render_app.add_systems(Core2d, (draw_height_map, draw_city).chain().in_set(Core2dSystems::MainPass).before(main_transparent_pass_2d));
+    render_app.add_systems(Core2d, (draw_maps, draw_city).chain().in_set(Core2dSystems::MainPass).before(main_transparent_pass_2d));
 }
 
-fn draw_height_map(
+fn draw_maps(
     _view: ViewQuery<&CityView>,
     frame: Res<CityFrame>,
     mut gpu: ResMut<CityGpu>,
@@ -35,25 +38,14 @@ fn draw_height_map(
     if !gpu.map_is_stale {
         return;
     }
-    let drawn = {
+    {
         let (Some(groups), Some(map), Some(pipelines)) = (&gpu.groups, &gpu.map, &gpu.pipelines) else { return };
-        let (Some(roof), Some(coarser)) = (cache.get_render_pipeline(pipelines.roof), cache.get_render_pipeline(pipelines.coarser)) else {
+        let ready = |id| cache.get_render_pipeline(id);
+        let (Some(roof), Some(coarser), Some(light)) = (ready(pipelines.roof), ready(pipelines.coarser), ready(pipelines.light)) else {
             return;
         };
         for (level, into) in map.levels.iter().enumerate() {
-            let mut pass = ctx.begin_tracked_render_pass(RenderPassDescriptor {
-                label: Some("city_height_map"),
-                color_attachments: &[Some(RenderPassColorAttachment {
-                    view: into,
-                    depth_slice: None,
-                    resolve_target: None,
-                    ops: Operations { load: LoadOp::Clear(LinearRgba::NONE.into()), store: StoreOp::Store },
-                })],
-                depth_stencil_attachment: None,
-                timestamp_writes: None,
-                occlusion_query_set: None,
-                multiview_mask: None,
-            });
+            let mut pass = begin_map(&mut ctx, "city_height_map", into);
             if level == 0 {
                 // Painter's order: slabs from the root up, then what stands on them.
                 let order = &frame.order;
@@ -71,69 +63,179 @@ fn draw_height_map(
                 pass.draw(0..3, 0..1);
             }
         }
-        true
-    };
-    gpu.map_is_stale = !drawn;
+        let mut pass = begin_map(&mut ctx, "city_light_map", &map.light);
+        pass.set_render_pipeline(light);
+        pass.set_bind_group(0, &groups.view, &[]);
+        pass.set_bind_group(1, &groups.boxes, &[]);
+        pass.set_bind_group(2, &map.read, &[]);
+        pass.draw(0..3, 0..1);
+    }
+    gpu.map_is_stale = false;
+    if let Some(map) = &mut gpu.map {
+        map.is_drawn = true;
+    }
+}
+
+fn begin<'a>(
+    ctx: &'a mut RenderContext,
+    label: &'static str,
+    color: RenderPassColorAttachment,
+    depth_stencil_attachment: Option<RenderPassDepthStencilAttachment>,
+) -> TrackedRenderPass<'a> {
+    ctx.begin_tracked_render_pass(RenderPassDescriptor {
+        label: Some(label),
+        color_attachments: &[Some(color)],
+        depth_stencil_attachment,
+        timestamp_writes: None,
+        occlusion_query_set: None,
+        multiview_mask: None,
+    })
+}
+
+/// A pass into a map.
+fn begin_map<'a>(ctx: &'a mut RenderContext, label: &'static str, view: &TextureView) -> TrackedRenderPass<'a> {
+    let ops = Operations { load: LoadOp::Clear(LinearRgba::NONE.into()), store: StoreOp::Store };
+    begin(ctx, label, RenderPassColorAttachment { view, depth_slice: None, resolve_target: None, ops }, None)
 }
 
 fn draw_city(
-    view: ViewQuery<(&ExtractedCamera, &ViewTarget, &ViewDepthTexture, &CityView)>,
+    view: ViewQuery<(&ExtractedCamera, &ViewTarget, &CityView)>,
     frame: Res<CityFrame>,
     gpu: Res<CityGpu>,
     drawn: Res<DrawnFrames>,
     cache: Res<PipelineCache>,
     mut ctx: RenderContext,
 ) {
-    let (camera, target, depth, _) = view.into_inner();
-    let (Some(groups), Some(map), Some(pipelines)) = (&gpu.groups, &gpu.map, &gpu.pipelines) else { return };
-    let ready = |id| cache.get_render_pipeline(id);
-    let (Some(solid), Some(glass), Some(backdrop), Some(cone)) =
-        (ready(pipelines.solid), ready(pipelines.glass), ready(pipelines.backdrop), ready(pipelines.cone))
-    else {
-        return;
-    };
+    let (camera, target, _) = view.into_inner();
+    let (Some(picture), Some(depths)) = (Picture::of(&frame, &gpu, &cache), &gpu.depths) else { return };
+    drawn.0.fetch_add(1, Ordering::Relaxed);
     if frame.unseen {
-        drawn.0.fetch_add(1, Ordering::Relaxed);
         return;
     }
-    let color_attachments = [Some(target.get_color_attachment())];
-    let depth_stencil_attachment = Some(depth.get_attachment(StoreOp::Discard));
-    let mut pass = ctx.begin_tracked_render_pass(RenderPassDescriptor {
-        label: Some("city"),
-        color_attachments: &color_attachments,
-        depth_stencil_attachment,
-        timestamp_writes: None,
-        occlusion_query_set: None,
-        multiview_mask: None,
-    });
+    let (solid, with_glass) = (&depths.solid, &depths.with_glass);
+    let into = (target, camera);
+    let apart = picture.cones > 0 && !picture.order.ghosts.is_empty();
+    {
+        let mut pass = begin_city(&mut ctx, into, &solid.default_view, LoadOp::Clear(0.0));
+        picture.bind(&mut pass);
+        picture.opaque(&mut pass);
+        if !apart {
+            picture.ghosts(&mut pass);
+            picture.frustums(&mut pass);
+        }
+    }
+    if apart {
+        // Glass hides glass, and not the frustums behind it: these look at the depth of what is solid.
+        let [from, to] = [&solid.texture, &with_glass.texture].map(|texture| texture.as_image_copy());
+        ctx.command_encoder().copy_texture_to_texture(from, to, depths.size);
+        let mut pass = begin_city(&mut ctx, into, &with_glass.default_view, LoadOp::Load);
+        picture.bind(&mut pass);
+        picture.ghosts(&mut pass);
+        drop(pass);
+        let mut pass = begin_city(&mut ctx, into, &solid.default_view, LoadOp::Load);
+        picture.bind(&mut pass);
+        picture.frustums(&mut pass);
+    }
+}
+
+/// A pass into the picture, with these depths.
+fn begin_city<'a>(
+    ctx: &'a mut RenderContext,
+    (target, camera): (&ViewTarget, &ExtractedCamera),
+    view: &TextureView,
+    load: LoadOp<f32>,
+) -> TrackedRenderPass<'a> {
+    let depth_ops = Some(Operations { load, store: StoreOp::Store });
+    let depth = RenderPassDepthStencilAttachment { view, depth_ops, stencil_ops: None };
+    let mut pass = begin(ctx, "city", target.get_color_attachment(), Some(depth));
     if let Some(viewport) = &camera.viewport {
         pass.set_camera_viewport(viewport);
     }
-    drawn.0.fetch_add(1, Ordering::Relaxed);
-    let order = &frame.order;
-    pass.set_bind_group(0, &groups.view, &[]);
-    pass.set_bind_group(1, &groups.boxes, &[]);
-    pass.set_bind_group(2, &map.read, &[]);
-    if let Some(near) = &gpu.near_faces.buffer {
-        pass.set_render_pipeline(solid);
-        pass.set_index_buffer(near.slice(..), IndexFormat::Uint32);
-        draw_boxes(&mut pass, &order.solids, 18);
-        draw_boxes(&mut pass, &order.slabs, 18);
+    pass
+}
+
+/// All that a picture of the city is drawn with.
+struct Picture<'a> {
+    order: &'a DrawOrder,
+    cones: u32,
+    groups: &'a Groups,
+    map: &'a HeightMap,
+    near_faces: &'a Buffer,
+    all_faces: &'a Buffer,
+    solid: &'a RenderPipeline,
+    outline: &'a RenderPipeline,
+    glass: &'a RenderPipeline,
+    backdrop: &'a RenderPipeline,
+    cone: &'a RenderPipeline,
+}
+
+impl<'a> Picture<'a> {
+    /// `None` while something is being made ready.
+    fn of(frame: &'a CityFrame, gpu: &'a CityGpu, cache: &'a PipelineCache) -> Option<Self> {
+        let pipelines = gpu.pipelines.as_ref()?;
+        Some(Self {
+            order: &frame.order,
+            cones: frame.records.cones.len() as u32,
+            groups: gpu.groups.as_ref()?,
+            map: gpu.map.as_ref().filter(|map| map.is_drawn)?,
+            near_faces: gpu.near_faces.buffer.as_ref()?,
+            all_faces: gpu.all_faces.buffer.as_ref()?,
+            solid: cache.get_render_pipeline(pipelines.solid)?,
+            outline: cache.get_render_pipeline(pipelines.outline)?,
+            glass: cache.get_render_pipeline(pipelines.glass)?,
+            backdrop: cache.get_render_pipeline(pipelines.backdrop)?,
+            cone: cache.get_render_pipeline(pipelines.cone)?,
+        })
     }
-    pass.set_render_pipeline(backdrop);
-    pass.draw(0..3, 0..1);
-    if let Some(all) = gpu.all_faces.buffer.as_ref().filter(|_| !order.ghosts.is_empty()) {
-        pass.set_render_pipeline(glass);
-        pass.set_index_buffer(all.slice(..), IndexFormat::Uint32);
-        draw_boxes(&mut pass, &order.ghosts, 36);
+
+    fn bind<'p>(&self, pass: &mut TrackedRenderPass<'p>)
+    where
+        'a: 'p,
+    {
+        pass.set_bind_group(0, &self.groups.view, &[]);
+        pass.set_bind_group(1, &self.groups.boxes, &[]);
+        pass.set_bind_group(2, &self.map.shade, &[]);
     }
-    let cones = frame.records.cones.len() as u32;
-    if cones > 0 {
-        pass.set_render_pipeline(cone);
-        pass.set_bind_group(1, &groups.cones, &[]);
-        // All far sides before all near ones, so that the pieces of a bent way do not cover one another.
-        pass.draw(0..CONE_SIDE, 0..cones);
-        pass.draw(CONE_SIDE..2 * CONE_SIDE, 0..cones);
+
+    fn opaque<'p>(&self, pass: &mut TrackedRenderPass<'p>)
+    where
+        'a: 'p,
+    {
+        pass.set_render_pipeline(self.solid);
+        pass.set_index_buffer(self.near_faces.slice(..), IndexFormat::Uint32);
+        draw_boxes(pass, &self.order.solids, 18);
+        draw_boxes(pass, &self.order.slabs, 18);
+        pass.set_render_pipeline(self.backdrop);
+        pass.draw(0..3, 0..1);
+        if !self.order.outlines.is_empty() {
+            pass.set_render_pipeline(self.outline);
+            pass.set_index_buffer(self.all_faces.slice(..), IndexFormat::Uint32);
+            draw_boxes(pass, &self.order.outlines, 36);
+        }
+    }
+
+    fn ghosts<'p>(&self, pass: &mut TrackedRenderPass<'p>)
+    where
+        'a: 'p,
+    {
+        if !self.order.ghosts.is_empty() {
+            pass.set_render_pipeline(self.glass);
+            pass.set_index_buffer(self.near_faces.slice(..), IndexFormat::Uint32);
+            draw_boxes(pass, &self.order.ghosts, 18);
+        }
+    }
+
+    fn frustums<'p>(&self, pass: &mut TrackedRenderPass<'p>)
+    where
+        'a: 'p,
+    {
+        if self.cones > 0 {
+            pass.set_render_pipeline(self.cone);
+            pass.set_bind_group(1, &self.groups.cones, &[]);
+            // All far sides before all near ones, so that the pieces of a bent way do not cover one another.
+            pass.draw(0..CONE_SIDE, 0..self.cones);
+            pass.draw(CONE_SIDE..2 * CONE_SIDE, 0..self.cones);
+        }
     }
 }
 

@@ -4,14 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use bevy::prelude::*;
-use bevy::render::render_resource::{BindGroup, BindGroupEntries, Buffer, BufferDescriptor, BufferUsages, PipelineCache};
+use bevy::render::render_resource::{
+    BindGroup, BindGroupEntries, Buffer, BufferDescriptor, BufferUsages, Extent3d, PipelineCache, TextureDescriptor, TextureDimension,
+    TextureUsages, TextureViewDescriptor,
+};
 use bevy::render::renderer::{RenderDevice, RenderQueue};
+use bevy::render::texture::CachedTexture;
 use bevy::render::view::{ExtractedView, Msaa, ViewTarget};
 use bevy::render::{Extract, ExtractSchedule, Render, RenderApp, RenderSystems};
 
 use super::frame::CityFrame;
 use super::height_map::HeightMap;
-use super::pipelines::{CityPipelines, CityShaders, PipelineKey};
+use super::pipelines::{CityPipelines, CityShaders, DEPTH_FORMAT, PipelineKey};
 use super::uniform::ViewUniform;
 use crate::window::camera::CityCamera;
 
@@ -28,12 +32,43 @@ pub(super) struct CityGpu {
     pub(super) all_faces: Grown,
     pub(super) groups: Option<Groups>,
     pub(super) map: Option<HeightMap>,
+    pub(super) depths: Option<Depths>,
     pub(super) pipelines: Option<CityPipelines>,
     /// The height map does not show the current records.
     pub(super) map_is_stale: bool,
     records_version: u64,
     order_version: u64,
     map_tween: f32,
+}
+
+/// How near what is drawn is, of a picture of this size.
+pub(super) struct Depths {
+    pub(super) size: Extent3d,
+    samples: u32,
+    /// Of what is solid.
+    pub(super) solid: CachedTexture,
+    /// Of that and of glass.
+    pub(super) with_glass: CachedTexture,
+}
+
+impl Depths {
+    fn new(device: &RenderDevice, size: Extent3d, samples: u32) -> Self {
+        let texture = |label| {
+            let texture = device.create_texture(&TextureDescriptor {
+                label: Some(label),
+                size,
+                mip_level_count: 1,
+                sample_count: samples,
+                dimension: TextureDimension::D2,
+                format: DEPTH_FORMAT,
+                usage: TextureUsages::RENDER_ATTACHMENT | TextureUsages::COPY_SRC | TextureUsages::COPY_DST,
+                view_formats: &[],
+            });
+            let default_view = texture.create_view(&TextureViewDescriptor::default());
+            CachedTexture { texture, default_view }
+        };
+        Self { size, samples, solid: texture("city_depth"), with_glass: texture("city_depth_with_glass") }
+    }
 }
 
 /// What shaders read.
@@ -144,16 +179,22 @@ fn prepare_city(
     if gpu.order_version != frame.order_version || gpu.order.buffer.is_none() {
         gpu.order_version = frame.order_version;
         gpu.order.write(&device, &queue, "city_order", BufferUsages::STORAGE, &frame.order.records);
-        let near = frame.order.solids.len().max(frame.order.slabs.len());
+        let order = &frame.order;
+        let near = order.solids.len().max(order.slabs.len()).max(order.ghosts.len());
         faces(&mut gpu.near_faces, &device, &queue, &NEAR_FACES, near);
-        faces(&mut gpu.all_faces, &device, &queue, &ALL_FACES, frame.order.ghosts.len());
+        faces(&mut gpu.all_faces, &device, &queue, &ALL_FACES, frame.order.outlines.len());
     }
     if gpu.generations() != generations || gpu.groups.is_none() {
         gpu.groups = gpu.bind_groups(&device, &cache, &shaders);
     }
-    let map_size = frame.atmosphere.map_size;
-    if gpu.map.as_ref().is_none_or(|map| map.size != map_size) {
-        gpu.map = Some(HeightMap::new(&device, &cache.get_bind_group_layout(&shaders.map_layout), map_size));
+    let size = target.main_texture().size();
+    if gpu.depths.as_ref().is_none_or(|depths| (depths.size, depths.samples) != (size, key.samples)) {
+        gpu.depths = Some(Depths::new(&device, size, key.samples));
+    }
+    let sizes = [frame.atmosphere.map_size, frame.atmosphere.light_size];
+    if gpu.map.as_ref().is_none_or(|map| map.sizes != sizes) {
+        let [one, both] = [&shaders.map_layout, &shaders.shade_layout].map(|layout| cache.get_bind_group_layout(layout));
+        gpu.map = Some(HeightMap::new(&device, &one, &both, sizes));
         gpu.map_is_stale = true;
     }
     // During a transition the shadows of the full quality move along; the lean quality waits for the end.

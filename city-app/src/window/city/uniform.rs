@@ -3,6 +3,9 @@
 use bevy::math::{Mat4, Vec3};
 use bytemuck::{Pod, Zeroable};
 
+use analysis::Metric;
+use layout::AreaMode;
+
 use crate::base::settings::Theme;
 
 /// As `view.wgsl` reads it.
@@ -21,12 +24,15 @@ pub(in crate::window) struct ViewUniform {
     pub(in crate::window) horizon: [f32; 4],
     /// w: side of the city.
     pub(in crate::window) ground: [f32; 4],
-    /// w: strength of the grid.
-    pub(in crate::window) grid: [f32; 4],
+    /// Shallow water; w: its strength.
+    pub(in crate::window) shore: [f32; 4],
     /// Corner of the height map, 1 / its side, metres per texel.
     pub(in crate::window) map: [f32; 4],
     /// Viewport, tallest building, strength of outlines.
     pub(in crate::window) screen: [f32; 4],
+    /// Powers of the side of a building in the value shown, binary digits from unit to unit, height of the districts' top, metres per
+    /// texel of the map of light.
+    pub(in crate::window) facade: [f32; 4],
     /// Selected box, box under the pointer, light theme.
     pub(in crate::window) marks: [u32; 4],
 }
@@ -46,8 +52,14 @@ pub(in crate::window) struct Atmosphere {
     pub(in crate::window) outlines: bool,
     /// Record under the pointer.
     pub(in crate::window) hovered: Option<u32>,
-    /// Texels along one side of the height map.
+    /// Texels along one side of the height map, and of the map of light.
     pub(in crate::window) map_size: u32,
+    pub(in crate::window) light_size: u32,
+    /// What area and height show, and how.
+    pub(in crate::window) metric: Metric,
+    pub(in crate::window) area_mode: AreaMode,
+    /// Where buildings of the deepest districts stand, in metres.
+    pub(in crate::window) terraces: f32,
     /// Picture pixels per logical pixel.
     pub(in crate::window) pixels_per_point: f32,
 }
@@ -55,15 +67,15 @@ pub(in crate::window) struct Atmosphere {
 /// Towards the sun: from the left, over the shoulder of somebody who looks north, high enough for short shadows.
 const SUN: Vec3 = Vec3::new(-0.48, 0.74, 0.47);
 /// The height map reaches this share of the city's side beyond it.
-const MAP_MARGIN: f32 = 0.02;
+const MAP_MARGIN: f32 = 0.12;
 /// Haze: this many sides of the city beyond its middle nearly everything is horizon.
 const HAZE_SIDES: f32 = 2.2;
 
-/// sRGB values of the surroundings: zenith, horizon, ground, grid.
+/// sRGB values of the surroundings: zenith, horizon, water, shallow water.
 fn surroundings(theme: Theme) -> [u32; 4] {
     match theme {
-        Theme::Dark => [0x05_08_10, 0x1a_26_3c, 0x0d_14_22, 0x2c_3d_5c],
-        Theme::Light => [0xb4_cd_e8, 0xf3_f5_f6, 0xf1_ee_e7, 0xc3_c6_c8],
+        Theme::Dark => [0x07_0a_12, 0x2d_3a_52, 0x10_18_27, 0x2a_3f_58],
+        Theme::Light => [0x9f_c3_e6, 0xee_f2_f4, 0xc4_d3_dc, 0xdd_e8_ea],
     }
 }
 
@@ -78,7 +90,7 @@ fn linear(rgb: u32, w: f32) -> [f32; 4] {
 impl Atmosphere {
     /// The uniform for a camera at `eye` that draws into `viewport` pixels.
     pub(in crate::window) fn uniform(&self, clip_from_world: Mat4, eye: Vec3, viewport: [f32; 2]) -> ViewUniform {
-        let [zenith, horizon, ground, grid] = surroundings(self.theme);
+        let [zenith, horizon, ground, shore] = surroundings(self.theme);
         let side = self.root_side.max(1e-3);
         let map_side = side * (1.0 + 2.0 * MAP_MARGIN);
         let sun = SUN.normalize_or_zero();
@@ -90,9 +102,15 @@ impl Atmosphere {
             zenith: linear(zenith, self.pixels_per_point),
             horizon: linear(horizon, 1.0 / (HAZE_SIDES * side)),
             ground: linear(ground, side),
-            grid: linear(grid, if self.theme == Theme::Dark { 0.45 } else { 0.5 }),
+            shore: linear(shore, 0.8),
             map: [-0.5 * map_side, -0.5 * map_side, 1.0 / map_side, map_side / self.map_size.max(1) as f32],
             screen: [viewport[0], viewport[1], self.tallest, if self.outlines { 1.0 } else { 0.0 }],
+            facade: [
+                if self.area_mode == AreaMode::Linear { 2.0 } else { 4.0 },
+                if self.metric == Metric::Objects { 1000_f32.log2() } else { 10.0 },
+                self.terraces,
+                map_side / self.light_size.max(1) as f32,
+            ],
             marks: [u32::MAX, self.hovered.unwrap_or(u32::MAX), u32::from(self.theme == Theme::Light), 0],
         }
     }

@@ -153,8 +153,8 @@ fn rail(ui: &mut Ui, left: bool, buttons: &[(Icon, &str, &str, Panel)], commands
     });
 }
 
-/// A city that is lower than this, above an open drawer, has a short legend.
-const ROOM_FOR_LEGEND: f32 = 340.0;
+/// A city that has less room than this has a short legend.
+const ROOM_FOR_LEGEND: egui::Vec2 = vec2(760.0, 480.0);
 
 /// What lies over the city: legend and controls, each in its corner.
 fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec<CityCommand>) {
@@ -167,7 +167,8 @@ fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec
     if view.panels.legend {
         let at = free.left_bottom() + vec2(FLOAT_MARGIN, -FLOAT_MARGIN);
         Area::new(Id::new("legend")).order(Order::Middle).pivot(Align2::LEFT_BOTTOM).fixed_pos(at).show(ctx, |ui| {
-            plate(palette).show(ui, |ui| legend_ui(ui, &view.legend, free.height() < ROOM_FOR_LEGEND));
+            plate(palette)
+                .show(ui, |ui| legend_ui(ui, &view.legend, free.width() < ROOM_FOR_LEGEND.x || free.height() < ROOM_FOR_LEGEND.y));
         });
     }
     if view.panels.controls {
@@ -296,6 +297,9 @@ mod tests {
                     blocks: 0,
                     frustums: true,
                     way: false,
+                    marked: None,
+                    peaks: 0,
+                    has_past: true,
                     hits: 0,
                 },
             };

@@ -4,7 +4,7 @@ use analysis::{Metric, Subject};
 use bevy_egui::egui::{self, Color32, Mesh, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use super::theme::{Palette, TEXT_SMALL};
-use crate::base::settings::{AreaModeSetting, CitySettings, FrustumScaleSetting};
+use crate::base::settings::{AreaModeSetting, CitySettings, FrustumScaleSetting, GrowthRamp};
 use crate::base::words;
 use crate::city::look::{self, growth_color, weight_color};
 
@@ -35,6 +35,12 @@ pub(crate) struct LegendView<'a> {
     pub(crate) frustums: bool,
     /// They are the way of a chain.
     pub(crate) way: bool,
+    /// Where on the scale of colours the building under the pointer is, or the selected one, `0.0..=1.0`.
+    pub(crate) marked: Option<f32>,
+    /// Outlines of peaks that are drawn now.
+    pub(crate) peaks: usize,
+    /// Time has passed between the first point and the one shown.
+    pub(crate) has_past: bool,
     /// The hits of a search or something else is marked now.
     pub(crate) hits: usize,
 }
@@ -97,6 +103,16 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
         let text = format!("solid: {} {solid}, others {:.0} %", settings.solid_count, 100.0 * opacity);
         line_ui(ui, color32(look::NO_GROWTH), opacity, &text);
     }
+    if settings.color && settings.growth_bands && view.has_past {
+        bands_ui(ui, settings.ramp);
+    }
+    if view.peaks > 0 {
+        dashed_ui(ui, "dashed: its peak, past");
+    }
+    let rings =
+        if view.metric == Metric::Objects { "rings on walls: 1, 10, 100 … objects" } else { "rings on walls: 1, 10, 100 B, KiB …" };
+    ui.label(RichText::new(rings).size(TEXT_SMALL).color(Palette::of_ui(ui).text_weak))
+        .on_hover_text("A wall has a ring wherever the value shown passes a power of ten, and a thinner one at 2 and 5 times that");
     line_ui(ui, color32(look::SELECTION), 1.0, "selected");
     references_ui(ui, view);
     if view.frustums && !view.way {
@@ -171,6 +187,12 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
     }
     ui.painter().add(mesh);
     ui.painter().rect_stroke(rect, 2, egui::Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);
+    if let Some(share) = view.marked {
+        let x = rect.left() + rect.width() * share.clamp(0.0, 1.0);
+        let tip = pos2(x, rect.top() + 4.0);
+        let needle = vec![tip, tip + vec2(-4.5, -8.0), tip + vec2(4.5, -8.0)];
+        ui.painter().add(egui::Shape::convex_polygon(needle, palette.text, egui::Stroke::new(1.0, palette.panel)));
+    }
     let metric = view.metric;
     let (row, _) = ui.allocate_exact_size(vec2(WIDTH, TEXT_SMALL + 3.0), Sense::hover());
     let font = egui::TextStyle::Small.resolve(ui.style());
@@ -197,6 +219,31 @@ fn line_ui(ui: &mut Ui, color: Color32, opacity: f32, text: &str) {
     });
 }
 
+/// A wall with its bands.
+fn bands_ui(ui: &mut Ui, ramp: GrowthRamp) {
+    let grown = growth_color(ramp, 0.75);
+    swatch_ui(ui, "paler: has stood there for longer", |painter, swatch| {
+        for band in 0..4_u8 {
+            let share = f32::from(band);
+            let height = 0.25 * swatch.height();
+            let top = swatch.bottom() - height * (share + 1.0);
+            let rect = Rect::from_min_size(pos2(swatch.left(), top), vec2(swatch.width(), height));
+            painter.rect_filled(rect, 0, color32(look::aged(grown, 1.0 - share / 3.0)));
+        }
+    })
+    .on_hover_text("Palest: what has stood there since the first point. Paler: since a third, since two thirds of the time from there. Full colour: what has come since then");
+}
+
+fn dashed_ui(ui: &mut Ui, text: &str) {
+    let color = Palette::of_ui(ui).text_weak;
+    swatch_ui(ui, text, |painter, swatch| {
+        let inner = swatch.shrink(2.5);
+        let corners = [inner.left_top(), inner.right_top(), inner.right_bottom(), inner.left_bottom(), inner.left_top()];
+        painter.extend(egui::Shape::dashed_line(&corners, egui::Stroke::new(1.0, color), 2.0, 1.5));
+    })
+    .on_hover_text("What the building was at its largest, where it has shrunk since: those that lost most");
+}
+
 fn hatched_ui(ui: &mut Ui, text: &str) {
     swatch_ui(ui, text, |painter, swatch| {
         painter.rect_filled(swatch, 2, color32(look::NO_GROWTH));
@@ -207,15 +254,16 @@ fn hatched_ui(ui: &mut Ui, text: &str) {
     });
 }
 
-fn swatch_ui(ui: &mut Ui, text: &str, paint: impl FnOnce(&egui::Painter, Rect)) {
+fn swatch_ui(ui: &mut Ui, text: &str, paint: impl FnOnce(&egui::Painter, Rect)) -> egui::Response {
     let palette = Palette::of_ui(ui);
-    ui.horizontal(|ui| {
+    let row = ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
         let swatch = Rect::from_center_size(rect.center(), vec2(12.0, 12.0));
         paint(&ui.painter().with_clip_rect(swatch), swatch);
         ui.painter().rect_stroke(swatch, 2, egui::Stroke::new(1.0, palette.text_weak), egui::StrokeKind::Inside);
         ui.label(RichText::new(text).size(TEXT_SMALL));
     });
+    row.response
 }
 
 #[cfg(test)]
@@ -246,6 +294,9 @@ mod tests {
                 blocks: 1,
                 frustums,
                 way: false,
+                marked: Some(0.5),
+                peaks: 2,
+                has_past: true,
                 hits: 0,
             };
             legend_ui(ui, &view, short);
@@ -269,6 +320,9 @@ mod tests {
                 "Growth since 0:12.000",
                 "solid: 10 strongest growers, others 40 %",
                 "40 of 43",
+                "paler: has stood",
+                "dashed: its peak",
+                "rings on walls: 1, 10, 100 … objects",
                 "hatched: smaller groups",
             ],
             &["keeps the"],
@@ -302,7 +356,7 @@ mod tests {
             non_solid_opacity: 1.0,
             ..CitySettings::default()
         };
-        check(settings, 8_000, &["Area = bytes", "growth colours are off"], &["Growth since", "solid", "a district"]);
+        check(settings, 8_000, &["Area = bytes", "growth colours are off"], &["Growth since", "solid", "a district", "paler"]);
         let retained = CitySettings { metric: Metric::Retained, ..CitySettings::default() };
         check(retained, 8_000, &["Area = √ retained bytes", "a district is as large as its buildings"], &[]);
     }

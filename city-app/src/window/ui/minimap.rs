@@ -18,6 +18,8 @@ const SIDE: f32 = 168.0;
 const MARGIN: f32 = 12.0;
 /// A smaller free area than this has no room for a map.
 const MIN_AREA: Vec2 = Vec2::new(520.0, 420.0);
+/// The stops of a way need it where there is less room than this.
+const ROOM_BESIDE_A_WAY: f32 = 900.0;
 /// Buildings smaller than this on the map are left out, in logical pixels: their district's tone stands for them.
 const MIN_BUILDING: f32 = 0.8;
 /// The city fills this share of the map; the camera may stand outside of it.
@@ -106,7 +108,8 @@ fn draw_minimap(
     mut messages: MessageWriter<CityMessage>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let too_small = free.0.width() < MIN_AREA.x || free.0.height() < MIN_AREA.y;
+    let is_way = look.now.stops.len() > 1;
+    let too_small = free.0.width() < MIN_AREA.x || free.0.height() < MIN_AREA.y || (is_way && free.0.width() < ROOM_BESIDE_A_WAY);
     if !view.0.panels.minimap || too_small || session.0.plan.plots.is_empty() {
         return Ok(());
     }
@@ -223,6 +226,8 @@ mod tests {
             height: 1.0,
             color: [1.0, 0.0, 0.0],
             opacity: 0.0,
+            storeys: [0.0; 3],
+            growth: 0.0,
             solid: false,
             selected: false,
         };

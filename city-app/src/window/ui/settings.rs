@@ -9,7 +9,8 @@ use super::icons::{Icon, icon_button};
 use super::theme::{GAP, TEXT_TITLE};
 use super::widgets::{check_box, metric_switch, note, section, switch};
 use crate::base::settings::{
-    AreaModeSetting, CitySettings, Direction, FrustumScaleSetting, GrowthRamp, INTERFACE_SCALE, Quality, RouteSetting, SCALE_STEP, Theme,
+    AreaModeSetting, CitySettings, Direction, DistrictColors, FrustumScaleSetting, GrowthRamp, INTERFACE_SCALE, Quality, RouteSetting,
+    SCALE_STEP, Theme,
 };
 use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::playback::DWELL_SECS;
@@ -125,6 +126,16 @@ fn city_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
         "Room for selected points only",
         "Lots are as large as the selected stretch of time needs them; what is larger at other points is cut to its lot",
     );
+    choice(
+        ui,
+        "Districts",
+        "Colours of the ground that buildings stand on",
+        &mut settings.district_colors,
+        &[
+            (DistrictColors::Stone, "stone", "Terraces of stone: colour is left to growth, and blue to the selection"),
+            (DistrictColors::Blue, "blue", "From dark to light blue, as published"),
+        ],
+    );
     check(ui, &mut settings.outlines, "Outlines", "Dark edges of buildings; they stay at 0 % opacity");
     check(ui, &mut settings.labels, "Labels", "Names of the strongest growers and of districts");
 }
@@ -141,6 +152,19 @@ fn growth_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) 
             (GrowthRamp::Published, "gray-orange-red", "As published"),
             (GrowthRamp::ColorBlind, "color-blind", "Ordered by lightness, readable by color-blind eyes"),
         ],
+    );
+    check(
+        ui,
+        &mut settings.growth_bands,
+        "Bands of growth",
+        "Walls are paler the longer what they show has been there: what is new stands out",
+    );
+    check(ui, &mut settings.peaks, "Outlines of peaks", "What buildings were at their largest that have shrunk since, dashed");
+    check(
+        ui,
+        &mut settings.pulses,
+        "Light up with growth",
+        "Buildings to which a step in time adds a tenth of the full colour light up for a moment",
     );
     let tip = "This many buildings with the strongest overall growth are solid, the same ones at all points";
     row(ui, "Solid buildings", tip, |ui, label| {

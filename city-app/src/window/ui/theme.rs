@@ -329,6 +329,8 @@ pub(crate) fn minimap_colors(ctx: &egui::Context) -> MinimapColors {
 
 #[cfg(test)]
 mod tests {
+    use crate::base::settings::{CitySettings, DistrictColors};
+
     use super::*;
 
     /// Relative luminance after WCAG 2.1.
@@ -385,11 +387,16 @@ mod tests {
 
     #[test]
     fn names_stand_out_from_the_slab_of_every_level() {
-        for level in 0..=20 {
-            let slab = crate::city::look::district_color(level, 20);
-            let [r, g, b] = slab.map(|c| (255.0 * c).round() as u8);
-            let ratio = contrast(ink_on(slab), Color32::from_rgb(r, g, b));
-            assert!(ratio >= 4.5, "level {level}: {ratio:.2}");
+        for (colors, theme) in
+            [(DistrictColors::Blue, Theme::Dark), (DistrictColors::Stone, Theme::Dark), (DistrictColors::Stone, Theme::Light)]
+        {
+            let settings = CitySettings { district_colors: colors, theme, ..CitySettings::default() };
+            for level in 0..=20 {
+                let slab = crate::city::look::district_color(&settings, level, 20);
+                let [r, g, b] = slab.map(|c| (255.0 * c).round() as u8);
+                let ratio = contrast(ink_on(slab), Color32::from_rgb(r, g, b));
+                assert!(ratio >= 4.5, "{colors:?} {theme:?} level {level}: {ratio:.2}");
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Align, Layout, RichText, Ui, vec2};
 use super::icons::{Icon, icon_button};
 use super::search_box::{SearchView, search_ui};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
-use super::widgets::{metric_switch, name_ui};
+use super::widgets::{metric_menu, metric_switch, name_ui};
 use crate::base::settings::{CitySettings, Theme};
 use crate::base::words;
 use crate::view::command::{CityCommand, ShellCommand};
@@ -38,6 +38,8 @@ pub(crate) struct TopBarView<'a> {
 const ROOM_FOR_PATH: f32 = 420.0;
 const ROOM_FOR_AMOUNT: f32 = 260.0;
 const LEAST_PATH: f32 = 130.0;
+/// The metrics stand side by side where so much is left for what is open.
+const LEAST_TITLE: f32 = 110.0;
 
 /// Draws the bar.
 pub(crate) fn top_bar_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<CityCommand>) {
@@ -152,13 +154,16 @@ fn right_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<CityCommand>)
         }
     });
     search_ui(ui, &view.search, commands);
-    // Right to left: the switch is drawn as a whole, so that its parts keep their order.
+    let metrics = view.metrics.iter().copied();
     let switch_width = 64.0 * view.metrics.len() as f32;
-    let chosen = ui
-        .allocate_ui_with_layout(vec2(switch_width, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
-            metric_switch(ui, view.settings.metric, view.metrics.iter().copied())
-        })
-        .inner;
+    let chosen = if ui.available_width() < switch_width + LEAST_TITLE {
+        metric_menu(ui, view.settings.metric, metrics)
+    } else {
+        // Right to left: the switch is drawn as a whole, so that its parts keep their order.
+        let size = vec2(switch_width, ui.available_height());
+        let layout = Layout::left_to_right(Align::Center);
+        ui.allocate_ui_with_layout(size, layout, |ui| metric_switch(ui, view.settings.metric, metrics)).inner
+    };
     if let Some(metric) = chosen {
         commands.push(set(CitySettings { metric, ..view.settings.clone() }));
     }
@@ -171,6 +176,10 @@ mod tests {
     use super::*;
 
     fn harness() -> Harness<'static, Vec<CityCommand>> {
+        harness_of(1400.0)
+    }
+
+    fn harness_of(width: f32) -> Harness<'static, Vec<CityCommand>> {
         let settings = CitySettings::default();
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let path = [(NodeIndex(0), "Heap".to_owned()), (NodeIndex(2), "java.util".to_owned()), (NodeIndex(4), "HashMap".to_owned())];
@@ -190,7 +199,7 @@ mod tests {
             };
             top_bar_ui(ui, &view, commands);
         };
-        Harness::builder().with_size(vec2(1400.0, 600.0)).build_ui_state(app, Vec::new())
+        Harness::builder().with_size(vec2(width, 600.0)).build_ui_state(app, Vec::new())
     }
 
     #[test]
@@ -203,6 +212,30 @@ mod tests {
         harness.get_by_label("java.util").click();
         harness.run();
         assert_eq!(harness.state().last(), Some(&CityCommand::Select(Some(NodeIndex(2)))));
+    }
+
+    #[test]
+    fn in_a_narrow_bar_nothing_lies_over_anything_else_and_the_metrics_are_a_menu() {
+        for width in [1400.0, 1024.0, 846.0, 760.0] {
+            let mut harness = harness_of(width);
+            harness.run();
+            let names = ["Start screen", "Save the recording as…", "Look at the heap now", "Search", "Redo", "Settings", "Keys and terms"];
+            let mut ends: Vec<_> = names.iter().filter_map(|name| Some(harness.query_by_label(name)?.rect())).collect();
+            ends.extend(harness.query_by_label("bytes").map(|node| node.rect()));
+            ends.extend(harness.query_by_label("Metric").map(|node| node.rect()));
+            assert!(ends.len() >= 6, "{width}: {ends:?}");
+            for (at, a) in ends.iter().enumerate() {
+                assert!(ends[..at].iter().all(|b| !a.shrink(1.0).intersects(b.shrink(1.0))), "{width}: {ends:?}");
+                assert!(a.min.x >= 0.0 && a.max.x <= width, "{width}: {a:?}");
+            }
+        }
+        let mut harness = harness_of(846.0);
+        harness.get_by_label("Metric").click();
+        harness.run();
+        harness.get_by_label("bytes").click();
+        harness.run();
+        let bytes = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
+        assert_eq!(*harness.state(), [CityCommand::Set(Box::new(bytes))]);
     }
 
     #[test]

@@ -141,6 +141,24 @@ pub(crate) fn metric_switch(ui: &mut Ui, current: Metric, metrics: impl Iterator
     switch(ui, current, &choices)
 }
 
+/// The same where there is no room for all of them: the one that is shown, and a menu.
+pub(crate) fn metric_menu(ui: &mut Ui, current: Metric, metrics: impl Iterator<Item = Metric>) -> Option<Metric> {
+    let mut chosen = None;
+    let text = format!("{} ⏷", words::metric_word(current));
+    let menu = ui.menu_button(text, |ui| {
+        for metric in metrics {
+            let choice = ui.selectable_label(metric == current, words::metric_word(metric));
+            if choice.on_hover_text(words::metric_advice(metric)).clicked() {
+                chosen = Some(metric);
+                ui.close();
+            }
+        }
+    });
+    menu.response.widget_info(|| WidgetInfo::labeled(WidgetType::ComboBox, true, "Metric"));
+    menu.response.on_hover_text("What base area, height and colour show");
+    chosen
+}
+
 /// Tells how large a panel is now that somebody has dragged its edge. `id` is that of the panel.
 pub(crate) fn keep_size(ui: &Ui, id: Id, panel: Panel, size: f32, commands: &mut Vec<CityCommand>) {
     // The handle has the name that egui gives it.
