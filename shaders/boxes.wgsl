@@ -29,6 +29,7 @@ const MARKED_LOT: u32 = 4u;
 const BLOCK: u32 = 8u;
 const PEAK: u32 = 16u;
 const PULSE: u32 = 32u;
+const KEPT: u32 = 64u;
 
 struct Corner {
     @builtin(position) clip: vec4<f32>,
@@ -56,10 +57,14 @@ fn vertex(@builtin(vertex_index) index: u32) -> Corner {
     let t = view.eye.w;
     let height = mix(b.height_before, b.height_now, t);
     let footprint = mix(b.half_before, b.half_now, t);
-    let extent = vec3<f32>(footprint.x, 0.5 * height, footprint.y);
-    let center = vec3<f32>(b.center.x, b.base + extent.y, b.center.y);
+    let center = vec3<f32>(b.center.x, b.base + 0.5 * height, b.center.y);
 
     let to_eye = view.eye.xyz - center;
+    // Where not all can be seen, those that are drawn stand for all.
+    let size = 4.0 * footprint.x * footprint.y + 2.0 * height * max(footprint.x, footprint.y);
+    let share = clamp(size * view.detail.x / dot(to_eye, to_eye), view.detail.y, 1.0);
+    let grown = select(inverseSqrt(share), 1.0, (b.flags & (SLAB | KEPT | BLOCK | MARKED_LOT | PEAK)) != 0u);
+    let extent = vec3<f32>(footprint.x * grown, 0.5 * height, footprint.y * grown);
     let near = vec3<f32>(select(-1.0, 1.0, to_eye.x >= 0.0), 1.0, select(-1.0, 1.0, to_eye.z >= 0.0));
     let faces_eye = to_eye * near > extent;
     let key = vec3<u32>(select(0u, 3u, faces_eye.x), select(1u, 4u, faces_eye.y), select(2u, 5u, faces_eye.z));

@@ -7,7 +7,7 @@ struct Roof {
 
 @vertex
 fn roof_vertex(@builtin(vertex_index) index: u32) -> Roof {
-    let id = order[index / 6u];
+    let id = index / 6u;
     let b = boxes[id];
     let t = view.eye.w;
     let corner = vec2<f32>(f32((0x34u >> (index % 6u)) & 1u), f32((0x2au >> (index % 6u)) & 1u)) * 2.0 - 1.0;

@@ -23,6 +23,8 @@ struct View {
     // x: how many powers the value shown is of the side of a building, y: binary digits from one unit of the value to the
     // next (thousand, KiB), z: height of the districts' top, w: metres per texel of the map of light
     facade: vec4<f32>,
+    // x: share of the buildings that is drawn, per square metre of one at a distance of one metre, y: the least share
+    detail: vec4<f32>,
     // x: selected box, y: box under the pointer, z: 1 in the light theme
     marks: vec4<u32>,
 }

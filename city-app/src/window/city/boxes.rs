@@ -15,7 +15,7 @@ pub(in crate::window) struct BoxRecord {
     pub(in crate::window) center: [f32; 2],
     /// Height of its bottom face, in metres.
     pub(in crate::window) base: f32,
-    /// [`SLAB`], [`SELECTED`], [`MARKED_LOT`], [`BLOCK`], [`PEAK`], [`PULSE`].
+    /// [`SLAB`], [`SELECTED`], [`MARKED_LOT`], [`BLOCK`], [`PEAK`], [`PULSE`], [`KEPT`].
     pub(in crate::window) flags: u32,
     /// Half width and half depth at the point being left.
     pub(in crate::window) half_before: [f32; 2],
@@ -43,6 +43,11 @@ pub(in crate::window) const PEAK: u32 = 16;
 /// Lights up while the step lasts.
 pub(in crate::window) const PULSE: u32 = 32;
 
+/// Never left out where there are too many to be seen.
+pub(in crate::window) const KEPT: u32 = 64;
+
+/// What has grown by this share of the legend's full colour is never left out.
+const KEPT_GROWTH: f32 = 0.1;
 /// A step that adds this share of the legend's full colour to a building makes it light up.
 pub(in crate::window) const PULSE_SHARE: f32 = 0.1;
 
@@ -179,7 +184,8 @@ fn building(from: &BuildingLook, to: &BuildingLook) -> BoxRecord {
         base: to.base,
         flags: if to.selected { SELECTED } else { 0 }
             | if to.others > 0 { BLOCK } else { 0 }
-            | if to.growth - from.growth >= PULSE_SHARE { PULSE } else { 0 },
+            | if to.growth - from.growth >= PULSE_SHARE { PULSE } else { 0 }
+            | if to.selected || to.growth.max(from.growth) >= KEPT_GROWTH { KEPT } else { 0 },
         half_before: half(&from.footprint, from.height),
         height_before: from.height,
         color_before: color(from),

@@ -6,17 +6,21 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use super::boxes::{Records, records};
-use super::draw_order::{DrawOrder, OrderScratch};
+use super::draw_order::{DrawOrder, OrderScratch, Sight};
 use super::height_map;
 use super::uniform::Atmosphere;
+use crate::base::background::Background;
 use crate::base::settings::Theme;
 use crate::view::selection::Selection;
 use crate::window::camera::CityCamera;
-use crate::window::quality::ActualQuality;
+use crate::window::quality::{ActualQuality, StillPicture};
 use crate::window::state::{CitySystems, LookRes, SessionRes, SettingsRes, ViewRes};
 
 /// Seconds in which the frustums of a new selection grow to their partners.
 const FRUSTUM_GROWTH_SECS: f32 = 0.45;
+
+/// More buildings than these are put in order beside the frames: while the camera moves, the order may be that of a moment ago.
+const MOST_AT_ONCE: usize = 100_000;
 
 /// What one frame draws; extracted as a whole, its parts are shared.
 #[derive(Resource, Debug, Clone)]
@@ -81,7 +85,10 @@ pub(in crate::window) fn plugin(app: &mut App) {
 struct Ordering {
     scratch: OrderScratch,
     plan: Option<Arc<layout::CityPlan>>,
-    camera: Option<(f64, f64)>,
+    /// From where the order that is drawn is seen.
+    drawn: Option<Sight>,
+    /// The one that is made meanwhile.
+    coming: Background<Sight, DrawOrder>,
     records_version: u64,
 }
 
@@ -117,25 +124,46 @@ fn grow_frustums(
 
 fn order_boxes(
     session: Res<SessionRes>,
-    cameras: Query<&Transform, With<CityCamera>>,
+    cameras: Query<(&Transform, &Projection), With<CityCamera>>,
+    (windows, still): (Query<&Window, With<PrimaryWindow>>, Option<Res<StillPicture>>),
     mut ordering: ResMut<Ordering>,
     mut frame: ResMut<CityFrame>,
 ) {
-    let Ok(camera) = cameras.single() else { return };
+    let (Ok((camera, Projection::Perspective(lens))), Ok(window)) = (cameras.single(), windows.single()) else { return };
+    let sight = Sight {
+        eye: camera.translation,
+        pixels_per_metre: 0.5 * window.physical_height() as f32 / (0.5 * lens.fov).tan(),
+    };
     let ordering = &mut *ordering;
     if !ordering.plan.as_ref().is_some_and(|plan| Arc::ptr_eq(plan, &session.0.plan)) {
         ordering.plan = Some(Arc::clone(&session.0.plan));
-        ordering.camera = None;
+        ordering.drawn = None;
     }
-    let position = (f64::from(camera.translation.x), f64::from(camera.translation.z));
-    if ordering.camera == Some(position) && ordering.records_version == frame.records_version {
+    let now = |frame: &mut CityFrame, order: Arc<DrawOrder>| {
+        frame.order = order;
+        frame.order_version += 1;
+    };
+    let same_boxes = ordering.records_version == frame.records_version && ordering.drawn.is_some();
+    if !same_boxes || still.is_some() || frame.records.buildings <= MOST_AT_ONCE {
+        ordering.coming.clear();
+        if !same_boxes || ordering.drawn != Some(sight) {
+            (ordering.records_version, ordering.drawn) = (frame.records_version, Some(sight));
+            let order = ordering.scratch.order(&session.0.plan, &frame.records, &sight);
+            now(&mut frame, Arc::new(order));
+        }
         return;
     }
-    ordering.camera = Some(position);
-    ordering.records_version = frame.records_version;
-    let order = ordering.scratch.order(&session.0.plan, &frame.records, position);
-    frame.order = Arc::new(order);
-    frame.order_version += 1;
+    ordering.coming.poll();
+    if let Some((&seen, order)) = ordering.coming.last()
+        && ordering.drawn != Some(seen)
+    {
+        ordering.drawn = Some(seen);
+        now(&mut frame, Arc::clone(order));
+    }
+    if ordering.drawn != Some(sight) && !ordering.coming.is_working() {
+        let (plan, records) = (Arc::clone(&session.0.plan), Arc::clone(&frame.records));
+        ordering.coming.ask(sight, move |_| Ok(OrderScratch::default().order(&plan, &records, &sight)));
+    }
 }
 
 fn set_atmosphere(

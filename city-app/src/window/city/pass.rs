@@ -47,16 +47,13 @@ fn draw_maps(
         for (level, into) in map.levels.iter().enumerate() {
             let mut pass = begin_map(&mut ctx, "city_height_map", into);
             if level == 0 {
-                // Painter's order: slabs from the root up, then what stands on them.
-                let order = &frame.order;
                 pass.set_render_pipeline(roof);
                 pass.set_bind_group(0, &groups.view, &[]);
                 pass.set_bind_group(1, &groups.boxes, &[]);
-                for slab in order.slabs.clone().rev() {
-                    pass.draw(slab * 6..slab * 6 + 6, 0..1);
-                }
-                pass.draw(order.solids.start * 6..order.solids.end * 6, 0..1);
-                pass.draw(order.ghosts.start * 6..order.ghosts.end * 6, 0..1);
+                // Painter's order: slabs from the root up, then what stands on them.
+                let (buildings, slabs) = (frame.records.buildings as u32, frame.records.slabs as u32);
+                pass.draw(buildings * 6..(buildings + slabs) * 6, 0..1);
+                pass.draw(0..buildings * 6, 0..1);
             } else {
                 pass.set_render_pipeline(coarser);
                 pass.set_bind_group(0, &map.read_level[level - 1], &[]);

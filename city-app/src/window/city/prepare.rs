@@ -209,7 +209,8 @@ fn uniform(frame: &CityFrame, view: &ExtractedView) -> ViewUniform {
     let world_from_view = view.world_from_view.to_matrix();
     let clip_from_world = view.clip_from_view * world_from_view.inverse();
     let viewport = [view.viewport.z as f32, view.viewport.w as f32];
-    frame.atmosphere.uniform(clip_from_world, view.world_from_view.translation(), viewport)
+    let pixels_per_metre = 0.5 * viewport[1] * view.clip_from_view.y_axis.y;
+    frame.atmosphere.uniform(clip_from_world, view.world_from_view.translation(), viewport, pixels_per_metre)
 }
 
 impl CityGpu {

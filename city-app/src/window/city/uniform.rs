@@ -6,6 +6,7 @@ use bytemuck::{Pod, Zeroable};
 use analysis::Metric;
 use layout::AreaMode;
 
+use super::draw_order::{FEWEST_PIXELS, LEAST_SHARE};
 use crate::base::settings::Theme;
 
 /// As `view.wgsl` reads it.
@@ -33,6 +34,8 @@ pub(in crate::window) struct ViewUniform {
     /// Powers of the side of a building in the value shown, binary digits from unit to unit, height of the districts' top, metres per
     /// texel of the map of light.
     pub(in crate::window) facade: [f32; 4],
+    /// Share of the buildings that is drawn, per square metre of one at a distance of one metre, and the least share.
+    pub(in crate::window) detail: [f32; 4],
     /// Selected box, box under the pointer, light theme.
     pub(in crate::window) marks: [u32; 4],
 }
@@ -89,7 +92,8 @@ fn linear(rgb: u32, w: f32) -> [f32; 4] {
 
 impl Atmosphere {
     /// The uniform for a camera at `eye` that draws into `viewport` pixels.
-    pub(in crate::window) fn uniform(&self, clip_from_world: Mat4, eye: Vec3, viewport: [f32; 2]) -> ViewUniform {
+    /// A metre takes so many pixels at a distance of one metre.
+    pub(in crate::window) fn uniform(&self, clip_from_world: Mat4, eye: Vec3, viewport: [f32; 2], pixels_per_metre: f32) -> ViewUniform {
         let [zenith, horizon, ground, shore] = surroundings(self.theme);
         let side = self.root_side.max(1e-3);
         let map_side = side * (1.0 + 2.0 * MAP_MARGIN);
@@ -111,6 +115,7 @@ impl Atmosphere {
                 self.terraces,
                 map_side / self.light_size.max(1) as f32,
             ],
+            detail: [pixels_per_metre * pixels_per_metre / FEWEST_PIXELS, LEAST_SHARE, 0.0, 0.0],
             marks: [u32::MAX, self.hovered.unwrap_or(u32::MAX), u32::from(self.theme == Theme::Light), 0],
         }
     }
