@@ -15,7 +15,7 @@ use std::sync::Arc;
 use analysis::NodeIndex;
 use layout::Rect;
 
-pub use colors::{FRUSTUM_OPACITY, INCOMING, NO_GROWTH, OUTGOING, Rgb, SELECTION, district_color, growth_color, weight_color};
+pub use colors::{FRUSTUM_OPACITY, INCOMING, NO_GROWTH, OUTGOING, SELECTION, district_color, growth_color, weight_color};
 
 use crate::answers::chain::stops;
 use crate::answers::reference_partners::reference_partners;
