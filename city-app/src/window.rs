@@ -13,6 +13,7 @@
 mod annotate;
 mod apply;
 mod arrival;
+mod building_keys;
 mod camera;
 mod capture;
 mod city;

@@ -94,6 +94,26 @@ fn only_a_target_of_its_own_needs_what_lies_beside_the_repository() {
 }
 
 #[test]
+fn colors_of_the_window_stand_in_its_theme_where_tests_reach_them() {
+    let folder = "city-app/src/window/ui/";
+    let is_literal = |line: &&str| {
+        let named = line.split("Color32::").skip(1).any(|rest| {
+            let name: String = rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+            name.starts_with("from_")
+                || name.chars().all(|c| c.is_ascii_uppercase() || c == '_') && !["TRANSPARENT", "PLACEHOLDER"].contains(&&*name)
+        });
+        named || line.contains("hex_color!") || line.contains("Rgba::from_") || line.contains("Hsva::")
+    };
+    assert!(is_literal(&"Color32::WHITE") && is_literal(&"x(Color32::from_gray(3))") && !is_literal(&"Color32::TRANSPARENT"));
+    for path in files().iter().filter(|path| path.starts_with(folder) && !path.starts_with(&format!("{folder}theme"))) {
+        let text = text(path);
+        let (own, _) = text.split_once("#[cfg(test)]\nmod tests {").unwrap_or((&text, ""));
+        let literal = own.lines().find(is_literal);
+        assert!(literal.is_none(), "{path} has a colour of its own: {}", literal.unwrap_or_default());
+    }
+}
+
+#[test]
 fn scripts_can_be_run() {
     let scripts: Vec<_> = files().into_iter().filter(|path| path.ends_with(".sh") || path == ".ci/run").collect();
     assert!(!scripts.is_empty());

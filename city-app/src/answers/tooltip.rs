@@ -67,6 +67,17 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
     lines
 }
 
+/// What is told of the city to those who do not see it: what there is, and of the selection what the tooltip tells.
+#[must_use]
+pub fn spoken_city(session: &Session, selected: Option<NodeIndex>, point: usize) -> String {
+    let buildings = words::count((session.buildings.len() - session.blocks()) as u64);
+    let points = session.evolution.points.len();
+    let time = if points > 1 { format!(" at point {} of {points}", point + 1) } else { String::new() };
+    let lines = selected.map(|node| tooltip_lines(session, node, point)).unwrap_or_default();
+    let selection = if lines.is_empty() { "nothing is selected".to_owned() } else { format!("selected: {}", lines.join(", ")) };
+    format!("City of {buildings} buildings{time}; {selection}")
+}
+
 /// The lines about the block of those groups of a district that have no building of their own; empty where there is none.
 #[must_use]
 pub fn block_lines(session: &Session, district: NodeIndex, point: usize) -> Vec<String> {
@@ -113,6 +124,14 @@ mod tests {
                 "growth rank 1 of 2",
             ]
         );
+    }
+
+    #[test]
+    fn the_city_is_told_in_one_sentence() {
+        let session = session(&[&[("A", 100), ("B", 900)], &[("A", 1500), ("B", 1000)]]);
+        assert_eq!(spoken_city(&session, None, 0), "City of 2 buildings at point 1 of 2; nothing is selected");
+        let told = spoken_city(&session, Some(NodeIndex(1)), 1);
+        assert!(told.starts_with("City of 2 buildings at point 2 of 2; selected: Heap -> Type: A, 1,500 objects, 23.4 KiB, "), "{told}");
     }
 
     #[test]

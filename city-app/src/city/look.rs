@@ -3,7 +3,7 @@
 //! A time step changes values, so it changes footprints, heights and growth colours: [`update_city_look`] writes those
 //! into the memory of the last look. Places never change.
 
-mod colors;
+pub(crate) mod colors;
 mod districts;
 mod frustums;
 pub mod model;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use analysis::NodeIndex;
 use layout::Rect;
 
-pub use colors::{FRUSTUM_OPACITY, INCOMING, NO_GROWTH, OUTGOING, Rgb, SELECTION, aged, district_color, growth_color, weight_color};
+pub use colors::{FRUSTUM_OPACITY, INCOMING, NO_GROWTH, OUTGOING, SELECTION, aged, district_color, growth_color, weight_color};
 
 use crate::answers::chain::stops;
 use crate::answers::reference_partners::reference_partners;

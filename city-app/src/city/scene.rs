@@ -13,11 +13,12 @@ pub use snapshot::{
     SceneReferences, SceneSelection, SceneSnapshot, SceneTime,
 };
 
-use super::look::{FRUSTUM_OPACITY, INCOMING, OUTGOING, Rgb, city_look, growth_color, weight_color};
+use super::look::{FRUSTUM_OPACITY, INCOMING, OUTGOING, city_look, growth_color, weight_color};
 use crate::answers::chain::{ChainStep, chain_sentence, chain_to_holder};
 use crate::answers::growth_report;
 use crate::answers::reference_partners::ReferencePartner;
 use crate::answers::tooltip::tooltip_lines;
+use crate::base::colors::Rgb;
 use crate::base::settings::CitySettings;
 use crate::base::words;
 use crate::city::look::model::{BuildingLook, CityLook, DistrictLook, FrustumKind, FrustumLook};

@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 use analysis::NodeIndex;
 use layout::Rect;
 
-use super::look::{Rgb, city_look, growth_color};
+use super::look::{city_look, growth_color};
+use crate::base::colors::Rgb;
 use crate::base::settings::CitySettings;
 use crate::base::words;
 use crate::base::words::escaped;

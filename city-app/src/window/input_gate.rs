@@ -3,9 +3,12 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
+use bevy_egui::{EguiContext, PrimaryEguiContext};
 
 use super::state::{CitySystems, FreeArea};
+use super::ui::city_menu::CityMenu;
 use super::ui::file_dialog::FileDialogRes;
+use super::ui::regions::{Keyboard, keyboard};
 
 /// The answer for this frame. The last frame's answer counts too: egui learns of a press one frame late, and without
 /// it a click on a panel's edge would also hit the city behind it.
@@ -13,8 +16,8 @@ use super::ui::file_dialog::FileDialogRes;
 pub(super) struct InputGate {
     pointer_now: bool,
     pointer_before: bool,
-    keyboard_now: bool,
-    keyboard_before: bool,
+    keyboard_now: Keyboard,
+    keyboard_before: Keyboard,
     dialog: bool,
 }
 
@@ -29,12 +32,17 @@ impl InputGate {
         self.dialog
     }
 
-    /// Nobody types text.
+    /// Nobody else takes keys.
     pub(super) fn city_has_keyboard(&self) -> bool {
-        !self.keyboard_now && !self.keyboard_before
+        [self.keyboard_now, self.keyboard_before] == [Keyboard::City; 2]
     }
 
-    fn update(&mut self, pointer: bool, keyboard: bool) {
+    /// Escape closes a menu, or gives the keyboard back to the city, and does no more.
+    pub(super) fn escape_is_taken(&self) -> bool {
+        matches!(self.keyboard_now, Keyboard::Menu | Keyboard::Control)
+    }
+
+    fn update(&mut self, pointer: bool, keyboard: Keyboard) {
         self.pointer_before = self.pointer_now;
         self.keyboard_before = self.keyboard_now;
         self.pointer_now = pointer;
@@ -52,6 +60,8 @@ pub(super) fn plugin(app: &mut App) {
 fn update_gate(
     mut gate: ResMut<InputGate>,
     (wants, dialog, free): (Res<EguiWantsInput>, Res<FileDialogRes>, Res<FreeArea>),
+    mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
+    menu: Res<CityMenu>,
     windows: Query<&Window, With<PrimaryWindow>>,
 ) {
     let pointer = windows.single().ok().and_then(Window::cursor_position);
@@ -59,8 +69,13 @@ fn update_gate(
     gate.dialog = dialog.is_open();
     let pointer_taken =
         gate.dialog || over_panel || wants.is_pointer_over_area() || wants.is_using_pointer() || wants.wants_pointer_input();
-    let keyboard_taken = gate.dialog || wants.wants_keyboard_input();
-    gate.update(pointer_taken, keyboard_taken);
+    let keyboard = match contexts.single_mut() {
+        _ if gate.dialog => Keyboard::Typing,
+        _ if menu.is_open() => Keyboard::Menu,
+        Ok(mut context) => keyboard(context.get_mut()),
+        Err(_) => Keyboard::City,
+    };
+    gate.update(pointer_taken, keyboard);
 }
 
 #[cfg(test)]
@@ -70,11 +85,21 @@ mod tests {
     #[test]
     fn a_panel_keeps_the_pointer_one_frame_longer_than_it_says() {
         let mut gate = InputGate::default();
-        gate.update(true, false);
+        gate.update(true, Keyboard::City);
         assert!(!gate.city_has_pointer());
-        gate.update(false, false);
+        gate.update(false, Keyboard::City);
         assert!(!gate.city_has_pointer());
-        gate.update(false, false);
+        gate.update(false, Keyboard::City);
         assert!(gate.city_has_pointer());
+    }
+
+    #[test]
+    fn escape_leaves_a_control_or_a_menu_before_it_means_the_city() {
+        let mut gate = InputGate::default();
+        for (keyboard, is_taken) in [(Keyboard::City, false), (Keyboard::Typing, false), (Keyboard::Control, true), (Keyboard::Menu, true)]
+        {
+            gate.update(false, keyboard);
+            assert_eq!((gate.escape_is_taken(), gate.city_has_keyboard()), (is_taken, keyboard == Keyboard::City), "{keyboard:?}");
+        }
     }
 }

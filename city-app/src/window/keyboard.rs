@@ -6,10 +6,12 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 
-use super::camera::CityRig;
+use super::building_keys::{BuildingStep, next_building};
+use super::camera::{CityProjection, CityRig, roof_of};
 use super::held_keys::HeldKeys;
 use super::input_gate::InputGate;
-use super::state::{AppPhase, CityMessage, CitySystems, SessionRes, SettingsRes, ViewRes};
+use super::state::{AppPhase, CityMessage, CitySystems, FreeArea, LookRes, SessionRes, SettingsRes, ViewRes};
+use super::ui::city_menu::CityMenu;
 use crate::answers::places::markable_place;
 use crate::base::settings::{CitySettings, INTERFACE_SCALE, SCALE_STEP};
 use crate::data::input::annotations::Annotation;
@@ -65,6 +67,19 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
     };
     let Chord { key, ctrl, shift } = chord;
     let command = match key {
+        Key::F10 if shift => return Some(KeyAction::Menu),
+        Key::ContextMenu => return Some(KeyAction::Menu),
+        Key::PageDown => return Some(KeyAction::Building(BuildingStep::Ranks(1))),
+        Key::PageUp => return Some(KeyAction::Building(BuildingStep::Ranks(-1))),
+        Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown if ctrl => {
+            let direction = match key {
+                Key::ArrowLeft => Vec2::NEG_X,
+                Key::ArrowRight => Vec2::X,
+                Key::ArrowUp => Vec2::NEG_Y,
+                _ => Vec2::Y,
+            };
+            return Some(KeyAction::Building(BuildingStep::Towards(direction)));
+        }
         Key::ArrowLeft => CityCommand::Step(-1),
         Key::ArrowRight => CityCommand::Step(1),
         Key::Home => CityCommand::GoTo(view.range_of(points).first),
@@ -148,11 +163,16 @@ fn next_metric(metric: Metric, session: &Session) -> Metric {
 enum KeyAction {
     Command(CityCommand),
     FocusSearch,
+    /// Selects another building.
+    Building(BuildingStep),
+    /// Opens the menu of what is selected.
+    Menu,
 }
 
 /// Keys that leave a text field although somebody types there.
-fn works_while_typing(Chord { key, ctrl, .. }: Chord<'_>) -> bool {
+fn works_while_typing(Chord { key, ctrl, shift }: Chord<'_>) -> bool {
     match key {
+        Key::F10 if shift => false,
         Key::Escape | Key::F1 | Key::F8 | Key::F9 | Key::F10 | Key::F11 => true,
         Key::Character(digit) => ctrl && DrawerTab::of_key(digit).is_some(),
         _ => false,
@@ -165,8 +185,8 @@ fn read_keys(
     mut held: Local<HeldKeys>,
     gate: Res<InputGate>,
     (session, settings, view, phase): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>, Res<State<AppPhase>>),
-    rig: Res<CityRig>,
-    mut focus: ResMut<SearchFocus>,
+    (rig, look, projection, free): (Res<CityRig>, Res<LookRes>, Res<CityProjection>, Res<FreeArea>),
+    (mut focus, mut menu): (ResMut<SearchFocus>, ResMut<CityMenu>),
     mut messages: MessageWriter<CityMessage>,
 ) {
     if lost.read().count() > 0 {
@@ -186,12 +206,28 @@ fn read_keys(
             continue;
         }
         // Held arrows go on stepping; everything else would flicker.
-        let repeats = matches!(logical_key, Key::ArrowLeft | Key::ArrowRight);
+        let repeats = matches!(logical_key, Key::ArrowLeft | Key::ArrowRight | Key::PageDown | Key::PageUp);
         let chord = Chord { key: logical_key, ctrl: held.ctrl(), shift: held.shift };
         if input.repeat && !repeats || !gate.city_has_keyboard() && !works_while_typing(chord) {
             continue;
         }
+        if *logical_key == Key::Escape && gate.escape_is_taken() {
+            continue;
+        }
+        let lead = view.0.selection.lead();
         match command_of(chord, &view.0, &settings.0, &session.0) {
+            Some(KeyAction::Building(step)) => {
+                let next = next_building(&session.0, (&look.now, &projection), free.0, lead, step);
+                messages.write_batch(next.map(|node| CityMessage(CityCommand::Select(Some(node)))));
+            }
+            Some(KeyAction::Menu) => {
+                let building = lead.and_then(|node| look.now.buildings.get(session.0.building_with(node)?));
+                let at = building.and_then(|building| projection.screen(roof_of(building))).unwrap_or(free.0.center());
+                let at = at.clamp(free.0.min, free.0.max);
+                if let Some(node) = lead {
+                    menu.open_by_key(node, (at.x, at.y));
+                }
+            }
             Some(KeyAction::FocusSearch) if *phase.get() == AppPhase::Exploring => focus.wanted = true,
             Some(KeyAction::Command(CityCommand::Back)) if rig.is_flying() => {
                 messages.write(CityMessage(CityCommand::Camera(CameraCommand::ToggleFly)));

@@ -21,12 +21,18 @@ mod overlays;
 mod panel_keys;
 mod partly_read;
 mod pointed_row;
+pub(super) mod regions;
 mod repaint;
+mod row_keys;
 mod sample_pictures;
 mod search_box;
+#[cfg(test)]
+mod seen_texts;
 mod settings;
 mod start;
 mod status;
+#[cfg(test)]
+mod test_window;
 pub(crate) mod theme;
 mod time_chart;
 mod timeline;
@@ -50,7 +56,7 @@ use super::keyboard::SearchFocus;
 use super::save_picture::TakingPicture;
 use super::state::{AppPhase, CityMessage, FreeArea, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
 use crate::answers::leaks::LeakSearch;
-use crate::answers::tooltip::{block_lines, tooltip_lines};
+use crate::answers::tooltip::{block_lines, spoken_city, tooltip_lines};
 use crate::base::presets::Preset;
 use crate::base::settings::{CitySettings, Theme};
 use crate::base::system::own_memory;
@@ -159,6 +165,7 @@ fn draw_panels(
     }
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
     let mut ui = egui::Ui::new(ctx.clone(), egui::Id::new("panels"), builder);
+    regions::begin(ctx);
     let mut commands = Vec::new();
     let area = match shown.phase.get() {
         AppPhase::Exploring => {
@@ -217,6 +224,7 @@ fn draw_panels(
     if shown.start.dropping {
         start::drop_here_ui(&ui);
     }
+    regions::end(ui.ctx());
     let area = if area.is_positive() { Rect::new(area.min.x, area.min.y, area.max.x, area.max.y) } else { Rect::default() };
     free.set_if_neq(FreeArea(area));
     messages.write_batch(commands.into_iter().map(CityMessage));
@@ -257,6 +265,7 @@ fn draw_exploring(
     let frames_per_sec = shown.diagnostics.get(&FrameTimeDiagnosticsPlugin::FPS).and_then(bevy::diagnostic::Diagnostic::smoothed);
     let exploring = ExploringView {
         panels: view.panels,
+        city: &|| spoken_city(session, view.selection.lead(), point),
         partly_read: &shown.opened.partly_read,
         drawer: DrawerView { hints, ..DrawerView::new(&shown.session.0, view, &facts.parts) },
         top_bar: TopBarView {

@@ -2,10 +2,8 @@
 //!
 //! All colours are sRGB in `0.0..=1.0` and are mixed in sRGB, as published.
 
+use crate::base::colors::{Rgb, hex};
 use crate::base::settings::{CitySettings, DistrictColors, GrowthRamp, Theme};
-
-/// Red, green, blue.
-pub type Rgb = [f32; 3];
 
 /// A building that does not grow, and every building while growth colours are off.
 pub const NO_GROWTH: Rgb = hex(0x9A_9A_9A);
@@ -78,10 +76,64 @@ fn mix(from: Rgb, to: Rgb, share: f32) -> Rgb {
     [channel(0), channel(1), channel(2)]
 }
 
-const fn hex(rgb: u32) -> Rgb {
-    [channel(rgb, 16), channel(rgb, 8), channel(rgb, 0)]
+/// Settings with each of the colours that districts may have.
+#[cfg(test)]
+pub(crate) fn grounds() -> [CitySettings; 3] {
+    [(DistrictColors::Blue, Theme::Dark), (DistrictColors::Stone, Theme::Dark), (DistrictColors::Stone, Theme::Light)]
+        .map(|(district_colors, theme)| CitySettings { district_colors, theme, ..CitySettings::default() })
 }
 
-const fn channel(rgb: u32, shift: u32) -> f32 {
-    ((rgb >> shift) & 0xFF) as f32 / 255.0
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::colors::sight::{nearest, told_apart};
+
+    const RAMPS: [GrowthRamp; 2] = [GrowthRamp::Published, GrowthRamp::ColorBlind];
+    const FRUSTUM: &str = "a reference frustum is no box: it hangs in the air between two of them";
+    const SLAB: &str = "the minimap frames the district that is selected, and the inspector names it";
+
+    /// What may stand side by side and means different things; with a reason where something else than colour tells them apart.
+    fn neighbors(ramp: GrowthRamp) -> Vec<(String, [Rgb; 2], Option<&'static str>)> {
+        let growth = |share: f32| growth_color(ramp, share);
+        let mut all = vec![
+            ("no growth and the strongest".to_owned(), [growth(0.0), growth(1.0)], None),
+            ("no growth and half of the strongest".to_owned(), [growth(0.0), growth(0.5)], None),
+            ("half of the strongest growth and the strongest".to_owned(), [growth(0.5), growth(1.0)], None),
+            ("light and heavy, of one point".to_owned(), [weight_color(0.0), weight_color(1.0)], None),
+            ("who keeps the selection alive and what it keeps alive".to_owned(), [INCOMING, OUTGOING], None),
+            ("selection and who keeps it alive".to_owned(), [SELECTION, INCOMING], Some(FRUSTUM)),
+            ("selection and what it keeps alive".to_owned(), [SELECTION, OUTGOING], Some(FRUSTUM)),
+        ];
+        for step in 0..=20_u16 {
+            let share = f32::from(step) / 20.0;
+            all.push((format!("selection and growth of {share}"), [SELECTION, growth(share)], None));
+            all.push((format!("selection and weight of {share}"), [SELECTION, weight_color(share)], None));
+            all.push((format!("who keeps it alive and growth of {share}"), [INCOMING, growth(share)], None));
+            all.push((format!("what it keeps alive and growth of {share}"), [OUTGOING, growth(share)], Some(FRUSTUM)));
+            for ground in grounds() {
+                let slab = district_color(&ground, step, 20);
+                all.push((format!("selection and district of level {step}"), [SELECTION, slab], Some(SLAB)));
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn what_means_different_things_looks_different_to_all_eyes() {
+        let bar = told_apart();
+        let mut excused = std::collections::BTreeSet::new();
+        for (what, [a, b], reason) in RAMPS.into_iter().flat_map(neighbors) {
+            let (distance, eyes) = nearest(a, b);
+            if distance < bar {
+                excused.extend(reason);
+            }
+            assert!(distance >= bar || reason.is_some(), "{what}: {distance:.3} for {eyes:?}, not {bar:.3}");
+        }
+        assert_eq!(excused.len(), 2, "no reason is given for what needs none: {excused:?}");
+    }
+
+    #[test]
+    fn the_first_of_the_ramps_ends_in_the_published_red() {
+        assert_eq!(growth_color(GrowthRamp::default(), 1.0), hex(0xE0_20_1B));
+    }
 }

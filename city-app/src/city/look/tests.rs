@@ -2,7 +2,9 @@ use analysis::Metric;
 
 use super::model::*;
 use super::*;
-use crate::base::settings::{AreaModeSetting, DistrictColors, Theme};
+use crate::base::colors::luminance;
+use crate::base::colors::sight::lightness;
+use crate::base::settings::{AreaModeSetting, DistrictColors};
 use crate::test_samples::sample_city;
 use crate::test_sessions::session;
 
@@ -249,19 +251,15 @@ fn slabs_are_equally_thick_stacked_and_get_lighter_with_depth() {
     let city = sample_city("fig11");
     let settings = CitySettings { district_colors: DistrictColors::Blue, ..city.settings.clone() };
     let look = look_at(&city.session, &settings, 5);
-    let luminance = |[r, g, b]: Rgb| 0.2126 * r + 0.7152 * g + 0.0722 * b;
     let [root, deepest] = [[11.0, 31.0, 75.0], [169.0, 205.0, 242.0]].map(|c| c.map(|v: f32| v / 255.0));
     for district in &look.districts {
         assert_eq!((district.thickness, district.base), (city.session.slab_thickness, f32::from(district.level) * district.thickness));
         let expected = if district.level == 0 { root } else { deepest };
         assert_eq!(district.color, expected, "fig11 has two levels of districts");
     }
-    for (district_colors, theme) in
-        [(DistrictColors::Blue, Theme::Dark), (DistrictColors::Stone, Theme::Dark), (DistrictColors::Stone, Theme::Light)]
-    {
-        let settings = CitySettings { district_colors, theme, ..settings.clone() };
-        let light = |level| luminance(district_color(&settings, level, 9));
-        assert!((0..9).all(|level| light(level) < light(level + 1)), "{district_colors:?} {theme:?}");
+    for ground in colors::grounds() {
+        let light = |level| luminance(district_color(&ground, level, 9));
+        assert!((0..9).all(|level| light(level) < light(level + 1)), "{ground:?}");
     }
     // Buildings stand on their parent's top face.
     assert!(look.buildings.iter().all(|b| (b.base - 2.0 * city.session.slab_thickness).abs() < 1e-6));
@@ -340,21 +338,10 @@ fn a_hidden_building_keeps_its_entry() {
     assert_eq!((late.height, late.footprint.area(), look.buildings.len()), (0.0, 0.0, 5));
 }
 
-/// CIE lightness L* of an sRGB colour.
-fn lightness(color: Rgb) -> f64 {
-    let linear = |c: f32| {
-        let c = f64::from(c);
-        if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
-    };
-    let [r, g, b] = color.map(linear);
-    let y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    if y > 0.008_856 { 116.0 * y.cbrt() - 16.0 } else { 903.3 * y }
-}
-
 #[test]
 fn the_color_blind_ramp_gets_evenly_darker() {
     let ramp = |step: u32| lightness(growth_color(crate::base::settings::GrowthRamp::ColorBlind, step as f32 / 20.0));
-    let steps: Vec<f64> = (0..20).map(|step| ramp(step) - ramp(step + 1)).collect();
+    let steps: Vec<f32> = (0..20).map(|step| ramp(step) - ramp(step + 1)).collect();
     let even = (ramp(0) - ramp(20)) / 20.0;
     // About 2.5 units per step of a twentieth, each within a third of that.
     assert!(even > 2.4 && steps.iter().all(|step| (step - even).abs() < even / 3.0), "{even} {steps:?}");

@@ -6,6 +6,7 @@ use analysis::PointInfo;
 
 use crate::answers::axes::{Extent, TimeAxis, ValueAxis, thinned};
 use crate::answers::charts::{Chart, ChartForm, ChartSeries};
+use crate::base::colors::{LINES, LINES_BY_DAY};
 use crate::base::names;
 use crate::base::words::escaped;
 
@@ -33,9 +34,8 @@ const TICKS_APART: f32 = 110.0;
 /// Lines of the grid above 0.
 const GRID: usize = 4;
 
-/// Colours of series, in the order of the series; the last one is for all others together.
-const COLORS: [&str; 8] = ["#a86600", "#1b72ad", "#007a5e", "#a83c7c", "#6a8c00", "#8c2d19", "#4a4ec4", "#008394"];
-const COLOR_OF_OTHERS: &str = "#9aa0a8";
+/// The colour of all others together; each of the other series has one of its own.
+const COLOR_OF_OTHERS: u32 = 0x9A_A0_A8;
 
 /// A stretch of time that a chart marks, in milliseconds on the clock of its points.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -217,9 +217,9 @@ fn draw_name(svg: &mut String, chart: &Chart, at: usize, (x, y): (f32, f32)) {
     let _ = writeln!(svg, "<text x=\"{beside:.1}\" y=\"{:.1}\" fill=\"#57606a\">{told}</text>", y + 14.0);
 }
 
-fn color_of(at: usize, series: &ChartSeries, chart: &Chart) -> &'static str {
+fn color_of(at: usize, series: &ChartSeries, chart: &Chart) -> String {
     let is_others = series.node.is_none() && chart.series.iter().any(|series| series.node.is_some());
-    if is_others { COLOR_OF_OTHERS } else { COLORS[at % COLORS.len()] }
+    format!("#{:06x}", if is_others { COLOR_OF_OTHERS } else { LINES_BY_DAY[at % LINES] })
 }
 
 /// The line through some places.

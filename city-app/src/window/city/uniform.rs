@@ -7,6 +7,7 @@ use analysis::Metric;
 use layout::AreaMode;
 
 use super::draw_order::{FEWEST_PIXELS, LEAST_SHARE};
+use crate::base::colors;
 use crate::base::settings::Theme;
 
 /// As `view.wgsl` reads it.
@@ -83,11 +84,8 @@ fn surroundings(theme: Theme) -> [u32; 4] {
 }
 
 fn linear(rgb: u32, w: f32) -> [f32; 4] {
-    let channel = |shift: u32| {
-        let c = ((rgb >> shift) & 0xff) as f32 / 255.0;
-        if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
-    };
-    [channel(16), channel(8), channel(0), w]
+    let [r, g, b] = colors::linear(colors::hex(rgb));
+    [r, g, b, w]
 }
 
 impl Atmosphere {

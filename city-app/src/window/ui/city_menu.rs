@@ -2,9 +2,11 @@
 
 use analysis::{MarkKind, NodeIndex, Subject};
 use bevy::prelude::Resource;
+use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Area, Frame, Key, Order, Pos2, RichText, Ui};
 
 use super::inspector::annotate;
+use super::regions;
 use crate::answers::places::markable_place;
 use crate::data::input::annotations::Annotation;
 use crate::data::session::Session;
@@ -18,12 +20,24 @@ pub(in crate::window) struct CityMenu {
     open: Option<(NodeIndex, Pos2)>,
     /// It was opened in this frame: that click is not one beside it.
     is_new: bool,
+    /// By a key, so that the first entry is to have the keyboard.
+    by_key: bool,
 }
 
 impl CityMenu {
     /// Opens it for a node, at a place on the screen.
     pub(in crate::window) fn open(&mut self, node: NodeIndex, at: (f32, f32)) {
-        (self.open, self.is_new) = (Some((node, at.into())), true);
+        *self = Self { open: Some((node, at.into())), is_new: true, by_key: false };
+    }
+
+    /// The same by a key.
+    pub(in crate::window) fn open_by_key(&mut self, node: NodeIndex, at: (f32, f32)) {
+        *self = Self { open: Some((node, at.into())), is_new: true, by_key: true };
+    }
+
+    /// Whether there is one.
+    pub(in crate::window) fn is_open(&self) -> bool {
+        self.open.is_some()
     }
 
     /// Draws it, if it is open.
@@ -36,7 +50,8 @@ impl CityMenu {
         let area = Area::new(egui::Id::new("city menu")).order(Order::Foreground).fixed_pos(at).constrain(true).show(ctx, |ui| {
             Frame::menu(ui.style()).show(ui, |ui| {
                 ui.set_max_width(260.0);
-                menu_ui(ui, node, session, charts, commands);
+                regions::name_group(ui, Role::Menu, "What can be done");
+                menu_ui(ui, node, session, charts, std::mem::take(&mut self.by_key), commands);
             });
         });
         let is_beside = ctx.input(|input| input.pointer.any_pressed()) && !area.response.contains_pointer() && !self.is_new;
@@ -47,11 +62,14 @@ impl CityMenu {
     }
 }
 
-fn menu_ui(ui: &mut Ui, node: NodeIndex, session: &Session, charts: &OverTimeView, commands: &mut Vec<CityCommand>) {
+fn menu_ui(ui: &mut Ui, node: NodeIndex, session: &Session, charts: &OverTimeView, by_key: bool, commands: &mut Vec<CityCommand>) {
     ui.label(RichText::new(session.short_name(node)).strong());
     ui.separator();
     let fly = [CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))];
-    if ui.add(egui::Button::new("Fly there").frame(false)).clicked() {
+    let first = ui.add(egui::Button::new("Fly there").frame(false));
+    if by_key {
+        first.request_focus();
+    } else if first.clicked() {
         commands.extend(fly);
     }
     items_ui(ui, node, session, charts, false, commands);

@@ -13,12 +13,14 @@ mod tree_view;
 pub(crate) mod view;
 
 use bevy::prelude::Resource;
+use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Id, Margin, Panel as EguiPanel, RichText, Ui, vec2};
 
-pub(crate) use findings::severity_color;
+pub(crate) use findings::{severity_color, severity_icon};
 
 use super::guide::BULB;
 use super::icons::{Icon, icon_button};
+use super::regions::{self, Region};
 use super::theme::Palette;
 use super::widgets::keep_size;
 use crate::answers::leaks::LeakSearch;
@@ -84,13 +86,15 @@ pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>,
     let room = ui.available_height();
     let id = Id::new(("drawer", drawer.maximised));
     let panel = EguiPanel::bottom(id).frame(frame);
+    let heights = LEAST..=(room - CITY_LEAST).max(LEAST);
     let panel = if drawer.maximised {
         panel.resizable(false).exact_size(room)
     } else {
         let height = view.view.panels.sizes.drawer.map_or(HEIGHT.max(SHARE * room).min(0.5 * room), f32::from);
-        panel.resizable(true).default_size(height).size_range(LEAST..=(room - CITY_LEAST).max(LEAST))
+        panel.resizable(true).default_size(height).size_range(heights.clone())
     };
     let panel = panel.show(ui, |ui| {
+        regions::name_group(ui, Role::Region, Region::Drawer.name());
         // A panel takes the height of its contents, and a pixel too many in each frame would let it creep over the city:
         // the drawer keeps its own height, whatever a tab draws.
         let room = ui.available_rect_before_wrap();
@@ -107,7 +111,10 @@ pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>,
         }
         ui.allocate_rect(room, egui::Sense::hover());
     });
-    keep_size(ui, id, Panel::Drawer, panel.response.rect.height(), commands);
+    regions::place(ui.ctx(), Region::Drawer, panel.response.rect);
+    if !drawer.maximised {
+        keep_size(ui, id, Panel::Drawer, panel.response.rect, heights, commands);
+    }
 }
 
 fn header_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {

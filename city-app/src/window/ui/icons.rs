@@ -226,9 +226,6 @@ pub(crate) fn icon_button_sized(ui: &mut Ui, icon: Icon, text: &str, key: &str, 
             let fill = if on { palette.selection_fill } else { visuals.weak_bg_fill };
             ui.painter().rect_filled(rect, RADIUS, fill);
         }
-        if response.has_focus() {
-            ui.painter().rect_stroke(rect, RADIUS, Stroke::new(1.5, palette.selection), egui::StrokeKind::Inside);
-        }
         let inner = Rect::from_center_size(rect.center(), Vec2::splat(0.58 * rect.height().min(rect.width())));
         let color = if enabled { palette.text } else { palette.text_weak.gamma_multiply(0.5) };
         paint(ui.painter(), inner, icon, color);

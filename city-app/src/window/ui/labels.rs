@@ -10,9 +10,8 @@ use analysis::NodeIndex;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::legend::color32;
 use super::opening::OPENING_AREA;
-use super::theme::{LabelStyle, ink_on, label_style};
+use super::theme::{LabelStyle, color32, edge_on, ink_on, label_style};
 use crate::answers::chain::{Stop, sign};
 use crate::base::names;
 use crate::city::look::model::{CityLook, DistrictLook};
@@ -249,8 +248,8 @@ fn draw_district_names(painter: &egui::Painter, sight: &Sight<'_>, look: &CityLo
         });
         let Some((galley, place)) = place else { continue };
         let rect = egui_rect(place);
-        let edge = if ink == egui::Color32::WHITE { egui::Color32::from_white_alpha(90) } else { egui::Color32::from_black_alpha(70) };
-        painter.rect(rect, 3, color32(district.color), egui::Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+        let edge = egui::Stroke::new(1.0, edge_on(district.color));
+        painter.rect(rect, 3, color32(district.color), edge, egui::StrokeKind::Inside);
         painter.galley(rect.min + egui::vec2(6.0, 1.5), galley, ink);
         taken.push(place);
     }

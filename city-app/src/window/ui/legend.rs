@@ -3,7 +3,7 @@
 use analysis::{Metric, Subject};
 use bevy_egui::egui::{self, Color32, Mesh, Rect, RichText, Sense, Ui, pos2, vec2};
 
-use super::theme::{Palette, TEXT_SMALL};
+use super::theme::{HATCH, Palette, TEXT_SMALL, color32};
 use crate::base::settings::{AreaModeSetting, CitySettings, FrustumScaleSetting, GrowthRamp};
 use crate::base::words;
 use crate::city::look::{self, growth_color, weight_color};
@@ -43,12 +43,6 @@ pub(crate) struct LegendView<'a> {
     pub(crate) has_past: bool,
     /// The hits of a search or something else is marked now.
     pub(crate) hits: usize,
-}
-
-/// sRGB in `0.0..=1.0` as egui has it.
-pub(crate) fn color32(rgb: [f32; 3]) -> Color32 {
-    let channel = |c: f32| (c.clamp(0.0, 1.0) * 255.0).round() as u8;
-    Color32::from_rgb(channel(rgb[0]), channel(rgb[1]), channel(rgb[2]))
 }
 
 /// Draws the legend; a `short` one explains colours only, for a city with little room.
@@ -249,7 +243,7 @@ fn hatched_ui(ui: &mut Ui, text: &str) {
         painter.rect_filled(swatch, 2, color32(look::NO_GROWTH));
         for along in [-6.0, 0.0, 6.0, 12.0] {
             let from = swatch.left_bottom() + vec2(along, 0.0);
-            painter.line_segment([from, from + vec2(12.0, -12.0)], egui::Stroke::new(1.5, Color32::from_black_alpha(150)));
+            painter.line_segment([from, from + vec2(12.0, -12.0)], egui::Stroke::new(1.5, HATCH));
         }
     });
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::theme::{MinimapColors, minimap_colors};
+use super::theme::{MinimapColors, color32, minimap_colors};
 use crate::city::look::model::CityLook;
 use crate::view::command::{CameraCommand, CityCommand};
 use crate::window::camera::CityProjection;
@@ -121,8 +121,8 @@ fn draw_minimap(
     let place = corner.map(free.0).min;
     let area = egui::Area::new(egui::Id::new("minimap")).order(egui::Order::Middle).fixed_pos(place).movable(false);
     area.show(ctx, |ui| {
-        let (map, response) = ui.allocate_exact_size(egui::Vec2::splat(SIDE), egui::Sense::click_and_drag());
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Minimap"));
+        let (map, response) = ui.allocate_exact_size(egui::Vec2::splat(SIDE), egui::Sense::CLICK | egui::Sense::DRAG);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, "Minimap"));
         let scale = MapScale::new(map, session.0.plan.root_side);
         let painter = ui.painter_at(map);
         painter.rect(map, 6, colors.plate, egui::Stroke::new(1.0, colors.line), egui::StrokeKind::Inside);
@@ -152,8 +152,7 @@ fn plan_mesh(look: &CityLook, scale: &MapScale) -> egui::Mesh {
         let min = scale.on_map(rect.x0 as f32, rect.y0 as f32);
         let max = scale.on_map(rect.x1 as f32, rect.y1 as f32);
         if (max.x - min.x).max(max.y - min.y) >= MIN_BUILDING {
-            let [r, g, b] = rgb.map(|c| (255.0 * c.clamp(0.0, 1.0)) as u8);
-            mesh.add_colored_rect(egui::Rect::from_min_max(min, max), egui::Color32::from_rgb(r, g, b).gamma_multiply(opacity));
+            mesh.add_colored_rect(egui::Rect::from_min_max(min, max), color32(rgb).gamma_multiply(opacity));
         }
     };
     for district in &look.districts {

@@ -3,7 +3,7 @@
 use analysis::{Finding, GroupingPreset, Metric, NodeIndex, Subject};
 use bevy_egui::egui::{self, ScrollArea, Ui};
 
-use super::drawer::severity_color;
+use super::drawer::{severity_color, severity_icon};
 use super::guide::{BULB, HintsView};
 use super::icons::{Icon, icon_button, icon_label};
 use super::inspector::growers_ui;
@@ -155,7 +155,7 @@ fn finding_ui(
     let card = super::theme::card(palette).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_top(|ui| {
-            icon_label(ui, Icon::Warning, severity_color(palette, finding.severity));
+            icon_label(ui, severity_icon(finding.severity), severity_color(palette, finding.severity));
             ui.add(egui::Label::new(short_title(finding)).wrap());
         });
         ui.horizontal(|ui| {

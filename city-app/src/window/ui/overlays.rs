@@ -1,17 +1,13 @@
 //! What lies over the city: the tooltip, the help sheet, the controls, the list of warnings.
 
-use bevy_egui::egui::{self, Align2, Area, Color32, Grid, Id, Order, Pos2, RichText, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{self, Align2, Area, Grid, Id, Order, Pos2, RichText, ScrollArea, Ui, vec2};
 
 use super::icons::{Icon, icon_button, icon_label};
-use super::theme::{GAP, Palette, TEXT_SMALL, TEXT_TITLE, plate};
+use super::theme::{CROSS, GAP, Palette, TEXT_SMALL, TEXT_TITLE, TOOLTIP_FILL, TOOLTIP_TEXT, plate};
 use super::widgets::{key_cap, note, section};
 use crate::view::command::CityCommand;
 use crate::view::state::Panel;
 
-/// The published tooltip is gray whatever the theme.
-const TOOLTIP_FILL: Color32 = Color32::from_rgb(0x3A, 0x40, 0x4A);
-/// Text on it.
-const TOOLTIP_TEXT: Color32 = Color32::from_rgb(0xF2, 0xF4, 0xF7);
 /// Distance between pointer and tooltip.
 const TOOLTIP_OFFSET: f32 = 18.0;
 /// Its greatest width.
@@ -100,6 +96,19 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
+        "Without a pointer",
+        &[
+            ("Tab / Shift+Tab", "to the next, the previous control"),
+            ("F6 / Shift+F6", "to the next, the previous part of the window"),
+            ("Enter", "press what has the keyboard"),
+            ("Page Down / Page Up", "next, previous building by growth"),
+            ("Ctrl+Arrows", "the building beside it, as seen"),
+            ("Shift+F10", "the menu of what has the keyboard"),
+            ("Shift+Left / Shift+Right", "on a chart: select a stretch of time"),
+            ("+ / -", "on a chart or graph: zoom"),
+        ],
+    ),
+    (
         "Show",
         &[
             ("C", "growth colours"),
@@ -136,7 +145,7 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
 ];
 
 /// Which subjects stand in which column; below the first one there is room for the terms.
-const COLUMNS: [&[&str]; 2] = [&["Time", "Look around"], &["Select and follow", "Show", "Program"]];
+const COLUMNS: [&[&str]; 2] = [&["Time", "Look around", "Select and follow"], &["Without a pointer", "Show", "Program"]];
 
 /// Words that the panels use, for the sheet.
 const TERMS: &[(&str, &str)] = &[
@@ -237,7 +246,7 @@ pub(crate) fn fly_ui(ctx: &egui::Context, free: egui::Rect) {
     const ARM: f32 = 9.0;
     let middle = free.center();
     let painter = ctx.layer_painter(egui::LayerId::new(Order::Middle, Id::new("fly cross")));
-    for (width, color) in [(4.0, Color32::from_black_alpha(150)), (1.5, Color32::WHITE)] {
+    for (width, color) in CROSS {
         let stroke = egui::Stroke::new(width, color);
         painter.hline(middle.x - ARM..=middle.x + ARM, middle.y, stroke);
         painter.vline(middle.x, middle.y - ARM..=middle.y + ARM, stroke);

@@ -5,8 +5,9 @@ use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::helpers::{bevy_to_egui_key, bevy_to_egui_physical_key};
 use bevy_egui::input::EguiInputEvent;
-use bevy_egui::{EguiClipboard, EguiGlobalSettings, EguiInputSet, PrimaryEguiContext, egui};
+use bevy_egui::{EguiClipboard, EguiContext, EguiGlobalSettings, EguiInputSet, PrimaryEguiContext, egui};
 
+use super::regions;
 use crate::window::held_keys::HeldKeys;
 
 /// Puts our reader of keys in the place of bevy_egui's, which gives all keys of a frame what is held at its end.
@@ -22,20 +23,29 @@ fn tell_panels(
     mut lost: MessageReader<KeyboardFocusLost>,
     mut held: Local<HeldKeys>,
     mut clipboard: ResMut<EguiClipboard>,
-    contexts: Query<Entity, With<PrimaryEguiContext>>,
+    mut contexts: Query<(Entity, &mut EguiContext), With<PrimaryEguiContext>>,
     mut events: MessageWriter<EguiInputEvent>,
 ) {
     if lost.read().count() > 0 {
         *held = HeldKeys::default();
     }
-    let context = contexts.single();
+    let Ok((context, mut egui)) = contexts.single_mut() else { return };
     for input in keys.read() {
         held.take(input);
-        let Ok(context) = context else { continue };
-        for event in events_of(input, *held, || clipboard.get_text()) {
+        let told = match opens_menu(input, *held) {
+            true if input.state == ButtonState::Pressed => regions::menu_clicks(egui.get_mut()),
+            true => Vec::new(),
+            false => events_of(input, *held, || clipboard.get_text()),
+        };
+        for event in told {
             events.write(EguiInputEvent { context, event });
         }
     }
+}
+
+/// The key for menus, and what stands for it on keyboards without one.
+fn opens_menu(input: &KeyboardInput, held: HeldKeys) -> bool {
+    input.logical_key == Key::ContextMenu || input.logical_key == Key::F10 && held.shift
 }
 
 /// What panels are told of a key: the text it types, the key, and what a chord of the clipboard asks for.

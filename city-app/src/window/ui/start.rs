@@ -8,9 +8,8 @@ use bevy_egui::egui::{
 };
 
 use super::icons::{Icon, icon_button_sized, icon_label};
-use super::legend::color32;
 use super::sample_pictures::SamplePictures;
-use super::theme::{GAP, Palette, TEXT_DISPLAY, TEXT_TITLE, card};
+use super::theme::{DRAWN_CITY, GAP, Palette, TEXT_DISPLAY, TEXT_TITLE, UNTINTED, card, color32};
 use super::widgets::{main_button, note, section};
 use crate::base::settings::GrowthRamp;
 use crate::city::look::growth_color;
@@ -137,7 +136,7 @@ fn sample_card(ui: &mut Ui, sample: &SampleCard, picture: Option<&egui::TextureH
         match picture {
             Some(texture) => {
                 let part = cut_to(texture.size_vec2(), rect.size());
-                let shape = egui::epaint::RectShape::filled(rect, rounded, Color32::WHITE).with_texture(texture.id(), part);
+                let shape = egui::epaint::RectShape::filled(rect, rounded, UNTINTED).with_texture(texture.id(), part);
                 ui.painter().add(shape);
             }
             None => drawn_city(ui, rect, number),
@@ -170,20 +169,17 @@ fn cut_to(picture: egui::Vec2, frame: egui::Vec2) -> Rect {
 /// A small city in parallel projection, for samples without a picture: the growers differ from sample to sample.
 fn drawn_city(ui: &Ui, rect: Rect, number: usize) {
     const SIDE: usize = 6;
+    let [night, ground_color, edge] = DRAWN_CITY;
     let painter = ui.painter_at(rect);
-    painter.rect_filled(
-        rect,
-        CornerRadius { sw: 0, se: 0, ..CornerRadius::same(super::theme::RADIUS) },
-        Color32::from_rgb(0x0B, 0x12, 0x22),
-    );
+    painter.rect_filled(rect, CornerRadius { sw: 0, se: 0, ..CornerRadius::same(super::theme::RADIUS) }, night);
     let unit = rect.width() / 17.0;
     let ground = pos2(rect.center().x, rect.top() + 0.40 * rect.height());
     let project = |x: f32, y: f32, z: f32| pos2(ground.x + (x - y) * unit, ground.y + (x + y) * 0.5 * unit - z * unit);
     let face = |corners: [egui::Pos2; 4], color: Color32| {
-        painter.add(Shape::convex_polygon(corners.to_vec(), color, Stroke::new(0.7, Color32::from_black_alpha(110))));
+        painter.add(Shape::convex_polygon(corners.to_vec(), color, Stroke::new(0.7, edge)));
     };
     let n = SIDE as f32;
-    face([project(0.0, 0.0, 0.0), project(n, 0.0, 0.0), project(n, n, 0.0), project(0.0, n, 0.0)], Color32::from_rgb(0x2C, 0x4A, 0x7D));
+    face([project(0.0, 0.0, 0.0), project(n, 0.0, 0.0), project(n, n, 0.0), project(0.0, n, 0.0)], ground_color);
     for row in 0..SIDE {
         for column in 0..SIDE {
             // A fixed scatter: no two samples look alike, and each looks the same every time.

@@ -1,12 +1,16 @@
 //! Every colour, size and font of the panels, for the night and the day theme.
 //!
 //! Meaning colours are the city's: red is growth, blue the selection, yellow what wants attention, purple and green references.
-//! Tests below hold the contrast of text (4.5 : 1) and its size (13 px) by number.
+//! Tests hold the contrast of text (4.5 : 1), its size (13 px) and what color-blind people can tell apart by number.
+
+#[cfg(test)]
+mod tests;
 
 use bevy_egui::egui;
 use bevy_egui::egui::style::{HandleShape, ScrollStyle, WidgetVisuals, Widgets};
 use bevy_egui::egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2, vec2};
 
+use crate::base::colors::{LINES, LINES_AT_NIGHT, LINES_BY_DAY, Rgb, hex, luminance};
 use crate::base::settings::Theme;
 
 /// Size of running text, in logical pixels.
@@ -76,7 +80,7 @@ const DARK: Palette = Palette {
     panel: Color32::from_rgb(0x12, 0x17, 0x20),
     card: Color32::from_rgb(0x1A, 0x21, 0x2D),
     control: Color32::from_rgb(0x25, 0x2E, 0x3D),
-    control_hot: Color32::from_rgb(0x32, 0x3E, 0x52),
+    control_hot: Color32::from_rgb(0x30, 0x3B, 0x4E),
     line: Color32::from_rgb(0x2C, 0x36, 0x47),
     text: Color32::from_rgb(0xE8, 0xEC, 0xF3),
     text_weak: Color32::from_rgb(0xA6, 0xB1, 0xC3),
@@ -103,11 +107,11 @@ const LIGHT: Palette = Palette {
     text_weak: Color32::from_rgb(0x4E, 0x5A, 0x6D),
     selection: Color32::from_rgb(0x0A, 0x5A, 0xB4),
     selection_fill: Color32::from_rgb(0xC5, 0xDF, 0xFB),
-    growth: Color32::from_rgb(0xB2, 0x1B, 0x14),
+    growth: Color32::from_rgb(0x8E, 0x0D, 0x0B),
     shrink: Color32::from_rgb(0x0C, 0x62, 0x7A),
     incoming: Color32::from_rgb(0x7A, 0x1F, 0xB0),
     outgoing: Color32::from_rgb(0x12, 0x6B, 0x33),
-    attention: Color32::from_rgb(0x7C, 0x55, 0x00),
+    attention: Color32::from_rgb(0x80, 0x5A, 0x00),
     error: Color32::from_rgb(0xA8, 0x1E, 0x17),
     heap: Color32::from_rgb(0x6B, 0x82, 0xA6),
     plate: Color32::from_rgba_premultiplied(0xF0, 0xF2, 0xF5, 0xF6),
@@ -136,36 +140,9 @@ pub(crate) fn tint(color: Color32, ground: Color32, share: f32) -> Color32 {
     ground.lerp_to_gamma(color, share)
 }
 
-/// How many lines of a chart can be told apart.
-pub(crate) const LINES: usize = 8;
-
-/// Colours of lines at night, told apart by people who see few colours, too (after Okabe and Ito).
-const DARK_LINES: [Color32; LINES] = [
-    Color32::from_rgb(0xE6, 0x9F, 0x00),
-    Color32::from_rgb(0x56, 0xB4, 0xE9),
-    Color32::from_rgb(0x2E, 0xC4, 0xA0),
-    Color32::from_rgb(0xE0, 0x8A, 0xBB),
-    Color32::from_rgb(0xF0, 0xE4, 0x42),
-    Color32::from_rgb(0xFF, 0x7A, 0x45),
-    Color32::from_rgb(0x9A, 0x9E, 0xFF),
-    Color32::from_rgb(0xB8, 0xBE, 0xC8),
-];
-
-/// The same by day.
-const LIGHT_LINES: [Color32; LINES] = [
-    Color32::from_rgb(0xA8, 0x66, 0x00),
-    Color32::from_rgb(0x1B, 0x72, 0xAD),
-    Color32::from_rgb(0x00, 0x7A, 0x5E),
-    Color32::from_rgb(0xA8, 0x3C, 0x7C),
-    Color32::from_rgb(0x6A, 0x8C, 0x00),
-    Color32::from_rgb(0x8C, 0x2D, 0x19),
-    Color32::from_rgb(0x4A, 0x4E, 0xC4),
-    Color32::from_rgb(0x5A, 0x60, 0x6A),
-];
-
 /// The colours of lines that a `Ui` draws.
-pub(crate) fn line_colors(ui: &egui::Ui) -> &'static [Color32; LINES] {
-    if ui.visuals().dark_mode { &DARK_LINES } else { &LIGHT_LINES }
+pub(crate) fn line_colors(ui: &egui::Ui) -> [Color32; LINES] {
+    if ui.visuals().dark_mode { LINES_AT_NIGHT } else { LINES_BY_DAY }.map(|color| color32(hex(color)))
 }
 
 /// Growth as a colour of text: red for more, cool for less, plain for none.
@@ -177,14 +154,36 @@ pub(crate) fn change_color(palette: &Palette, change: i128) -> Color32 {
     }
 }
 
-/// The colour of letters on a slab of this colour (sRGB in `0.0..=1.0`): light on dark ones, dark on light ones, in both
-/// themes.
-pub(crate) fn ink_on([r, g, b]: [f32; 3]) -> Color32 {
-    let linear = |c: f32| if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
-    let luminance = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+/// The colour of letters on a slab of this colour: light on dark ones, dark on light ones, in both themes.
+pub(crate) fn ink_on(slab: Rgb) -> Color32 {
     // Where white and black stand out equally.
-    if luminance < 0.179 { Color32::WHITE } else { Color32::BLACK }
+    if luminance(slab) < 0.179 { Color32::WHITE } else { Color32::BLACK }
 }
+
+/// The line around what stands on a slab.
+pub(crate) fn edge_on(slab: Rgb) -> Color32 {
+    if ink_on(slab) == Color32::WHITE { Color32::from_white_alpha(90) } else { Color32::from_black_alpha(70) }
+}
+
+/// A colour of the city on a panel.
+pub(crate) fn color32(rgb: Rgb) -> Color32 {
+    let [r, g, b] = rgb.map(|c| (c.clamp(0.0, 1.0) * 255.0).round() as u8);
+    Color32::from_rgb(r, g, b)
+}
+
+/// A picture as it is.
+pub(crate) const UNTINTED: Color32 = Color32::WHITE;
+/// Lines of the block of smaller groups, in the legend.
+pub(crate) const HATCH: Color32 = Color32::from_black_alpha(150);
+/// The published tooltip is gray whatever the theme.
+pub(crate) const TOOLTIP_FILL: Color32 = Color32::from_rgb(0x3A, 0x40, 0x4A);
+/// Text on it.
+pub(crate) const TOOLTIP_TEXT: Color32 = Color32::from_rgb(0xF2, 0xF4, 0xF7);
+/// The cross of fly mode, which is seen on anything: its wide dark lines and the thin light ones on them.
+pub(crate) const CROSS: [(f32, Color32); 2] = [(4.0, Color32::from_black_alpha(150)), (1.5, Color32::WHITE)];
+/// Samples without a picture: the night behind their city, its ground, and the edges of its buildings.
+pub(crate) const DRAWN_CITY: [Color32; 3] =
+    [Color32::from_rgb(0x0B, 0x12, 0x22), Color32::from_rgb(0x2C, 0x4A, 0x7D), Color32::from_black_alpha(110)];
 
 /// Sets fonts, sizes and colours of everything that egui draws.
 pub(crate) fn apply(ctx: &egui::Context, theme: Theme, reduce_motion: bool) {
@@ -325,89 +324,4 @@ pub(crate) fn minimap_colors(ctx: &egui::Context) -> MinimapColors {
     let dark = ctx.global_style().visuals.dark_mode;
     let palette = Palette::of(if dark { Theme::Dark } else { Theme::Light });
     MinimapColors { plate: palette.plate, line: palette.line, selection: palette.selection, camera: palette.text }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::base::settings::{CitySettings, DistrictColors};
-
-    use super::*;
-
-    /// Relative luminance after WCAG 2.1.
-    fn luminance(color: Color32) -> f64 {
-        let channel = |c: u8| {
-            let c = f64::from(c) / 255.0;
-            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * channel(color.r()) + 0.7152 * channel(color.g()) + 0.0722 * channel(color.b())
-    }
-
-    /// Contrast ratio after WCAG 2.1, 1..=21.
-    fn contrast(a: Color32, b: Color32) -> f64 {
-        let (a, b) = (luminance(a), luminance(b));
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
-    }
-
-    #[test]
-    fn the_contrast_formula_gives_the_known_extremes() {
-        assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 1e-9);
-        assert!((contrast(Color32::GRAY, Color32::GRAY) - 1.0).abs() < 1e-9);
-    }
-
-    #[test]
-    fn all_text_has_a_contrast_of_at_least_4_5_on_everything_it_stands_on() {
-        for (name, p) in [("dark", &DARK), ("light", &LIGHT)] {
-            let texts = [p.text, p.text_weak, p.selection, p.growth, p.shrink, p.incoming, p.outgoing, p.attention, p.error];
-            for ground in [p.panel, p.card, p.plate.to_opaque()] {
-                for text in texts {
-                    let ratio = contrast(text, ground);
-                    assert!(ratio >= 4.5, "{name}: {text:?} on {ground:?} is {ratio:.2}");
-                }
-            }
-            for ground in [p.control, p.control_hot, p.selection_fill] {
-                let ratio = contrast(p.text, ground);
-                assert!(ratio >= 4.5, "{name}: text on {ground:?} is {ratio:.2}");
-            }
-        }
-    }
-
-    #[test]
-    fn lines_stand_out_from_the_card_and_from_each_other() {
-        for (name, palette, lines) in [("dark", &DARK, &DARK_LINES), ("light", &LIGHT, &LIGHT_LINES)] {
-            for (at, &line) in lines.iter().enumerate() {
-                let ratio = contrast(line, palette.card);
-                assert!(ratio >= 3.0, "{name}: line {at} on the card is {ratio:.2}");
-                for &other in &lines[..at] {
-                    let apart: u32 = line.to_array().iter().zip(other.to_array()).map(|(&a, b)| u32::from(a.abs_diff(b))).sum();
-                    assert!(apart >= 90, "{name}: {line:?} and {other:?} are {apart} apart");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn names_stand_out_from_the_slab_of_every_level() {
-        for (colors, theme) in
-            [(DistrictColors::Blue, Theme::Dark), (DistrictColors::Stone, Theme::Dark), (DistrictColors::Stone, Theme::Light)]
-        {
-            let settings = CitySettings { district_colors: colors, theme, ..CitySettings::default() };
-            for level in 0..=20 {
-                let slab = crate::city::look::district_color(&settings, level, 20);
-                let [r, g, b] = slab.map(|c| (255.0 * c).round() as u8);
-                let ratio = contrast(ink_on(slab), Color32::from_rgb(r, g, b));
-                assert!(ratio >= 4.5, "{colors:?} {theme:?} level {level}: {ratio:.2}");
-            }
-        }
-    }
-
-    #[test]
-    fn no_text_is_smaller_than_13_pixels() {
-        let ctx = egui::Context::default();
-        for theme in [Theme::Dark, Theme::Light] {
-            apply(&ctx, theme, false);
-            for font in ctx.global_style().text_styles.values() {
-                assert!(font.size >= 13.0, "{font:?}");
-            }
-        }
-    }
 }

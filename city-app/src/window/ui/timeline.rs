@@ -1,7 +1,7 @@
 //! The timeline: total heap over time, the current point, and the buttons that move it.
 
 use analysis::{Metric, Subject};
-use bevy_egui::egui::{self, Align, Key, Layout, RichText, Sense, Ui, vec2};
+use bevy_egui::egui::{self, Align, Layout, RichText, Sense, Ui, vec2};
 
 use super::guide::HintsView;
 use super::icons::{Icon, icon_button, icon_button_sized, icon_label};
@@ -233,13 +233,6 @@ fn chart_ui(ui: &mut Ui, view: &TimelineView<'_>, size: egui::Vec2, commands: &m
     let pointed = chart.show(ui, size, Sense::click_and_drag());
     brush_ui(ui, &pointed, &view.time, commands);
     view.hints.bulbs_ui(ui, Anchor::Timeline, pointed.area.right_top() + vec2(-6.0, 14.0), commands);
-    if pointed.response.has_focus() {
-        for (key, by) in [(Key::ArrowUp, 1), (Key::ArrowDown, -1)] {
-            if ui.input(|input| input.key_pressed(key)) {
-                commands.push(CityCommand::Step(by));
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,13 +1,15 @@
 //! Small parts that several panels share: titles, value rows, rows with a bar, key caps.
 
+use std::ops::RangeInclusive;
+
 use analysis::{Metric, NodeIndex, SizeKind};
 use bevy_egui::egui::{
     self, Align, Align2, Color32, CornerRadius, FontId, Id, Layout, Rect, Response, RichText, Sense, Shape, Stroke, TextStyle,
     TextWrapMode, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
-use super::pointed_row;
 use super::theme::{GAP, Palette, ROW, TEXT_SMALL, tint};
+use super::{pointed_row, regions};
 use crate::base::{names, words};
 use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::state::Panel;
@@ -79,9 +81,6 @@ pub(crate) fn node_row(ui: &mut Ui, row: &NodeRow<'_>) -> Response {
         let bar = Rect::from_min_size(rect.min, vec2(rect.width() * row.fraction.clamp(0.0, 1.0), rect.height()));
         painter.rect_filled(bar, 4, tint(color, ground, 0.24));
         painter.rect_filled(Rect::from_min_max(bar.left_bottom() - vec2(0.0, 2.0), bar.right_bottom()), 1, color);
-        if response.has_focus() {
-            painter.rect_stroke(rect, 4, Stroke::new(1.5, palette.selection), egui::StrokeKind::Inside);
-        }
         let font = TextStyle::Body.resolve(ui.style());
         let value = painter.layout_no_wrap(row.value.to_owned(), font.clone(), palette.text);
         let name_width = rect.width() - value.size().x - 24.0;
@@ -103,7 +102,7 @@ pub(crate) fn shorten(painter: &egui::Painter, text: &str, font: &FontId, width:
 
 /// The same in a list of names.
 pub(crate) fn shorten_among(painter: &egui::Painter, text: &str, others: &[&str], font: &FontId, width: f32) -> String {
-    let fits = |text: &str| painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x <= width;
+    let fits = |text: &str| painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER).size().x <= width;
     names::fitted(text, others, fits)
 }
 
@@ -159,11 +158,23 @@ pub(crate) fn metric_menu(ui: &mut Ui, current: Metric, metrics: impl Iterator<I
     chosen
 }
 
-/// Tells how large a panel is now that somebody has dragged its edge. `id` is that of the panel.
-pub(crate) fn keep_size(ui: &Ui, id: Id, panel: Panel, size: f32, commands: &mut Vec<CityCommand>) {
+/// Tells how large a panel is now that somebody has dragged its edge, or moved it by arrows. `id` is that of the panel, `range` how large it
+/// may be.
+pub(crate) fn keep_size(ui: &Ui, id: Id, panel: Panel, place: Rect, range: RangeInclusive<f32>, commands: &mut Vec<CityCommand>) {
     // The handle has the name that egui gives it.
-    let handle = ui.ctx().read_response(id.with("__resize"));
-    if handle.is_some_and(|handle| handle.drag_stopped()) {
+    let handle = id.with("__resize");
+    let (name, size, grows) = match panel {
+        Panel::Navigator => ("Width of the navigator", place.width(), 1.0),
+        Panel::Drawer => ("Height of the drawer", place.height(), -1.0),
+        _ => ("Width of the inspector", place.width(), -1.0),
+    };
+    let by = grows * regions::edge_ui(ui, handle, name, size);
+    if by != 0.0 {
+        let size = (size + by).clamp(*range.start(), *range.end());
+        let outer_rect = Rect::from_min_size(place.min, egui::Vec2::splat(size));
+        ui.ctx().data_mut(|data| data.insert_persisted(id, egui::containers::panel::PanelState { outer_rect }));
+        commands.push(CityCommand::Resize(panel, size.round() as u16));
+    } else if ui.ctx().read_response(handle).is_some_and(|handle| handle.drag_stopped()) {
         commands.push(CityCommand::Resize(panel, size.round() as u16));
     }
 }
@@ -233,16 +244,7 @@ pub(crate) fn main_button(ui: &mut Ui, text: &str) -> Response {
         .fill(palette.selection_fill)
         .stroke(Stroke::new(1.0, palette.selection.gamma_multiply(0.7)))
         .min_size(vec2(0.0, ROW + 4.0));
-    let response = ui.add(button);
-    if response.has_focus() {
-        ui.painter().rect_stroke(
-            response.rect.expand(2.0),
-            super::theme::RADIUS,
-            Stroke::new(2.0, palette.selection),
-            egui::StrokeKind::Outside,
-        );
-    }
-    response
+    ui.add(button)
 }
 
 /// Two or more choices side by side, one of which is on. Returns the choice that was clicked.

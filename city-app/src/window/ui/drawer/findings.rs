@@ -114,6 +114,15 @@ pub(crate) fn severity_color(palette: &Palette, severity: Severity) -> egui::Col
     }
 }
 
+/// Its sign, which tells the same without colour.
+pub(crate) fn severity_icon(severity: Severity) -> Icon {
+    match severity {
+        Severity::Leak => Icon::Warning,
+        Severity::Owner => Icon::Chain,
+        Severity::Waste => Icon::Info,
+    }
+}
+
 /// What a finding is about, in one number: what it grew by, holds or wastes.
 fn weight(finding: &Finding) -> String {
     let evidence = &finding.evidence;
@@ -175,7 +184,7 @@ fn row_ui(ui: &mut Ui, palette: &Palette, finding: &Finding, chosen: bool) -> bo
         };
         painter.rect_filled(rect, 4, ground);
         let icon = egui::Rect::from_center_size(rect.left_center() + vec2(16.0, 0.0), vec2(15.0, 15.0));
-        paint(&painter, icon, Icon::Warning, severity_color(palette, finding.severity));
+        paint(&painter, icon, severity_icon(finding.severity), severity_color(palette, finding.severity));
         painter.galley(rect.right_center() - vec2(value.size().x + 8.0, 0.5 * value.size().y), value, palette.text);
         painter.galley(rect.left_center() + vec2(30.0, -0.5 * title.size().y), title, palette.text);
     }

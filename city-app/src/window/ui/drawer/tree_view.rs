@@ -10,8 +10,9 @@ pub(crate) mod state;
 mod tests;
 mod toolbar;
 
-use analysis::{Evolution, Metric};
-use bevy_egui::egui::{self, EventFilter, Sense, Stroke, StrokeKind, Ui, Vec2b};
+use analysis::{Evolution, Metric, NodeIndex};
+use bevy_egui::egui::accesskit::Role;
+use bevy_egui::egui::{Sense, Ui, Vec2b};
 use egui_extras::{Column as Width, TableBuilder};
 
 pub(super) use toolbar::toolbar_ui;
@@ -21,9 +22,8 @@ use crate::base::words;
 use crate::view::command::CityCommand;
 use crate::window::ui::drawer::tree_view::state::{Act, TreeColumn, TreeState};
 use crate::window::ui::drawer::view::DrawerView;
-use crate::window::ui::pointed_row;
-use crate::window::ui::theme::Palette;
 use crate::window::ui::widgets::{heading_ui, note};
+use crate::window::ui::{pointed_row, row_keys};
 use cells::{name_ui, number_ui, trend_ui};
 
 /// Height of a row: a multiple of 8, which keeps a million of them in place when positions are 32-bit floats.
@@ -79,12 +79,7 @@ pub(super) fn tree_ui(
 ) {
     let area = ui.available_rect_before_wrap();
     let id = ui.id().with(name);
-    // Below the rows: it takes the keyboard and no click.
-    let table = ui.interact(area, id, Sense::focusable_noninteractive());
-    table.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, "Rows"));
-    if ui.memory(|memory| memory.has_focus(id)) {
-        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+    if row_keys::list_ui(ui, id, area, Role::TreeGrid, "Rows").has_focus() {
         keys::take_keys(ui, state, view, columns, commands);
     }
     let trend = trend && area.width() - others_width(ui, columns) - NAME_WIDTHS.start() >= LEAST_TREND;
@@ -97,7 +92,7 @@ pub(super) fn tree_ui(
         ui.vertical_centered(|ui| note(ui, empty_text(seen)));
         return;
     }
-    let mut act = Act::default();
+    let (mut act, mut marked) = (Act::default(), None);
     ui.spacing_mut().item_spacing.y = 0.0;
     table_builder(ui, name, area.width(), columns, if trend { TREND_WIDTH } else { 0.0 }, scroll_to)
         .header(HEADER_HEIGHT, |mut header| {
@@ -141,16 +136,32 @@ pub(super) fn tree_ui(
                 });
                 let response = row.response();
                 pointed_row::see(&response, node);
+                if seen.cursor == Some(node) {
+                    marked = Some((node, response.rect));
+                }
                 act.see(at, node, selected, &response);
                 response.context_menu(|ui| menu::menu_ui(ui, (seen, view), columns, at, &mut act, commands));
             });
         });
-    state.page = ((area.height() - HEADER_HEIGHT) / ROW_HEIGHT) as usize;
-    if ui.memory(|memory| memory.has_focus(id)) {
-        let color = Palette::of_ui(ui).selection;
-        ui.painter().rect_stroke(area, 2, Stroke::new(1.0, color), StrokeKind::Inside);
+    if let Some((node, place)) = marked {
+        row_keys::tell_row(ui, id, || spoken_row(seen, columns, node), place);
     }
+    state.page = ((area.height() - HEADER_HEIGHT) / ROW_HEIGHT) as usize;
     act.carry_out(ui, id, state, view, commands);
+}
+
+/// A row in words: what stands in its columns, and whether more lies below it.
+fn spoken_row(state: &TreeState, columns: &[TreeColumn], node: NodeIndex) -> String {
+    let Some(rows) = &state.rows else { return String::new() };
+    let cell = |column: &TreeColumn| match column.column {
+        Column::Name => rows.span().name(node).to_owned(),
+        other => format!("{} {}", column.title, other.text(rows.span(), node)),
+    };
+    let mut words: Vec<String> = columns.iter().map(cell).collect();
+    if rows.can_unfold(node) {
+        words.push(if rows.is_unfolded(node) { "unfolded" } else { "folded" }.to_owned());
+    }
+    words.join(", ")
 }
 
 /// What the columns beside the name take.
@@ -174,7 +185,7 @@ fn table_builder<'a>(
         .id_salt(salt)
         .striped(true)
         .resizable(true)
-        .sense(Sense::click())
+        .sense(Sense::CLICK)
         .auto_shrink(Vec2b::FALSE)
         .min_scrolled_height(0.0)
         .animate_scrolling(false);

@@ -3,11 +3,12 @@
 //! Dragging selects, dragging an edge resizes, dragging the middle moves, a double click ends it. Below the lines, and at the
 //! line of the point shown, dragging goes to other points. The wheel zooms in on what the pointer is at, and sideways it moves.
 
-use bevy_egui::egui::{CursorIcon, Pos2, Ui};
+use bevy_egui::egui::{CursorIcon, Key, Pos2, Ui};
 
 use super::{Pointed, RunTime};
 use crate::data::point_range::PointRange;
 use crate::view::command::CityCommand;
+use crate::window::ui::regions::keep_arrows;
 
 /// Pixels of the wheel that stretch the axis by e.
 const WHEEL_PER_E: f32 = 300.0;
@@ -71,6 +72,7 @@ pub(crate) fn brush_ui(ui: &Ui, pointed: &Pointed, time: &RunTime<'_>, commands:
     let (range, shown, points) = (time.range, time.shown, time.points.len());
     let response = &pointed.response;
     wheel_ui(ui, pointed, time, commands);
+    keys_ui(ui, pointed, time, commands);
     let id = response.id.with("brush");
     let at = |pos: Pos2| Drag::at(pos, pointed, range, shown);
     if let Some(hovered) = response.hover_pos().and_then(at).filter(|_| !response.dragged()) {
@@ -100,6 +102,38 @@ pub(crate) fn brush_ui(ui: &Ui, pointed: &Pointed, time: &RunTime<'_>, commands:
             commands.push(CityCommand::GoTo(point));
         }
         _ => {}
+    }
+}
+
+/// Arrows go through time, with Shift they select a stretch of it; plus and minus zoom in on the point shown.
+fn keys_ui(ui: &Ui, pointed: &Pointed, time: &RunTime<'_>, commands: &mut Vec<CityCommand>) {
+    if !pointed.response.has_focus() {
+        return;
+    }
+    keep_arrows(&pointed.response);
+    let pressed = |key| ui.input(|input| input.key_pressed(key));
+    let last = time.points.len().saturating_sub(1);
+    let target = match () {
+        () if pressed(Key::ArrowLeft) || pressed(Key::ArrowDown) => time.shown.saturating_sub(1),
+        () if pressed(Key::ArrowRight) || pressed(Key::ArrowUp) => (time.shown + 1).min(last),
+        () if pressed(Key::Home) => 0,
+        () if pressed(Key::End) => last,
+        () => {
+            let factor = f64::from(u8::from(pressed(Key::Plus) || pressed(Key::Equals))) - f64::from(u8::from(pressed(Key::Minus)));
+            let seen = pointed.times.zoomed(pointed.times.x(time.shown), factor.exp());
+            if factor != 0.0 && seen != time.seen {
+                commands.push(CityCommand::SeeTime(seen));
+            }
+            return;
+        }
+    };
+    if ui.input(|input| input.modifiers.shift) {
+        // The end that is not at the point shown stays.
+        let kept = time.range.map_or(time.shown, |range| if range.first == time.shown { range.last } else { range.first });
+        commands.push(CityCommand::SelectPoints(PointRange::between(kept, target).as_part_of(time.points.len())));
+    }
+    if target != time.shown {
+        commands.push(CityCommand::GoTo(target));
     }
 }
 

@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::epaint::CubicBezierShape;
 use bevy_egui::egui::{
-    self, Align2, Color32, CursorIcon, FontFamily, FontId, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
-    WidgetType, pos2, vec2,
+    self, Align2, Color32, CursorIcon, FontFamily, FontId, Key, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, WidgetType, pos2, vec2,
 };
 use layout::{EdgeRoute, LayeredPlan};
 
@@ -11,11 +11,15 @@ use crate::answers::ownership_graph::NamedNode;
 use crate::answers::ownership_graph::drawing::{card_lines, curves, edge_width, place};
 use crate::base::words;
 use crate::window::ui::drawer::graph::commands::{GraphCommand, GraphView, edge_commands, node_commands};
+use crate::window::ui::regions::keep_arrows;
 use crate::window::ui::theme::{Palette, RADIUS, line_colors, tint};
 
 /// Letters at zoom 1.
 const TITLE: f32 = 14.0;
 const LINE: f32 = 13.0;
+/// How far an arrow moves the graph, in logical pixels, and by what plus and minus zoom.
+const KEY_STEP: f32 = 60.0;
+const KEY_ZOOM: f32 = 1.25;
 /// How far the wheel goes.
 const ZOOMS: (f32, f32) = (0.2, 2.5);
 /// A picture that is too large for the drawer is not made smaller than this at first.
@@ -106,7 +110,8 @@ impl Canvas {
             Some((serial, plan)) if *serial == view.serial => plan.clone(),
             _ => {
                 let font = FontId::new(LINE, FontFamily::Proportional);
-                let width = |text: &str| f64::from(ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x);
+                let width =
+                    |text: &str| f64::from(ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER).size().x);
                 let plan = place(&view.found.named, &width);
                 self.plan = Some((view.serial, plan.clone()));
                 self.fit = true;
@@ -131,10 +136,18 @@ impl Canvas {
         self.fit = false;
     }
 
-    /// The wheel zooms to the pointer, dragging moves.
+    /// The wheel zooms to the pointer, dragging moves; so do plus, minus and arrows.
     fn steer(&mut self, ui: &Ui, area: Rect, response: &Response) {
         if response.dragged() {
             self.pan += response.drag_delta();
+        }
+        if response.has_focus() {
+            keep_arrows(response);
+            let pressed = |key| f32::from(u8::from(ui.input(|input| input.key_pressed(key))));
+            let (x, y) = (pressed(Key::ArrowLeft) - pressed(Key::ArrowRight), pressed(Key::ArrowUp) - pressed(Key::ArrowDown));
+            self.pan += KEY_STEP * vec2(x, y);
+            let steps = pressed(Key::Plus) + pressed(Key::Equals) - pressed(Key::Minus);
+            self.zoom_at(0.5 * area.size(), KEY_ZOOM.powf(steps));
         }
         let Some(pointer) = ui.ctx().pointer_hover_pos().filter(|at| area.contains(*at)) else { return };
         if !response.contains_pointer() && self.hover.is_none() {
@@ -142,12 +155,17 @@ impl Canvas {
         }
         let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
         let factor = pinch * (scroll / 240.0).exp();
-        if factor != 1.0 {
-            let zoom = (self.zoom * factor).clamp(ZOOMS.0, ZOOMS.1);
-            let at = pointer - area.min;
-            self.pan = at - (at - self.pan) * (zoom / self.zoom);
-            self.zoom = zoom;
+        self.zoom_at(pointer - area.min, factor);
+    }
+
+    /// What is at this place stays there.
+    fn zoom_at(&mut self, at: Vec2, factor: f32) {
+        if factor == 1.0 {
+            return;
         }
+        let zoom = (self.zoom * factor).clamp(ZOOMS.0, ZOOMS.1);
+        self.pan = at - (at - self.pan) * (zoom / self.zoom);
+        self.zoom = zoom;
     }
 }
 
@@ -162,6 +180,7 @@ pub(super) fn canvas_ui(ui: &mut Ui, room: Vec2, view: &GraphView<'_>, canvas: &
         canvas.bring_into_view(area, &plan, root);
         canvas.size = area.size();
     }
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, "Graph of owners"));
     canvas.steer(ui, area, &response);
     ui.painter().rect_filled(area, RADIUS, palette.card);
 
@@ -188,7 +207,7 @@ pub(super) fn canvas_ui(ui: &mut Ui, room: Vec2, view: &GraphView<'_>, canvas: &
         let text = named.edges[edge].label(&named.nodes);
         let chip = ui.interact(rect.intersect(area), ui.id().with(("edge", edge)), Sense::click_and_drag());
         chip.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("reference {text}")));
-        if chip.contains_pointer() {
+        if chip.contains_pointer() || chip.has_focus() {
             hover = Some(Item::Edge(edge));
         }
         paint_chip(ui, rect, &text, canvas.zoom, view.cuts.contains(&edge), dimmed(focus.as_deref(), edge));
@@ -200,8 +219,11 @@ pub(super) fn canvas_ui(ui: &mut Ui, room: Vec2, view: &GraphView<'_>, canvas: &
         let info = &named.nodes[node];
         let card = ui.interact(rect.intersect(area), ui.id().with(("node", node)), Sense::click_and_drag());
         card.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{}, {}", info.title, info.note())));
-        if card.contains_pointer() {
+        if card.contains_pointer() || card.has_focus() {
             hover = Some(Item::Node(node));
+        }
+        if card.gained_focus() && !area.contains_rect(rect) {
+            canvas.pan += area.center() - rect.center();
         }
         let in_focus = focus.as_ref().is_none_or(|edges| {
             edges.iter().any(|&edge| named.edges[edge].from == node || named.edges[edge].to == node)
@@ -369,6 +391,8 @@ fn paint_card(ui: &Ui, rect: Rect, view: &GraphView<'_>, node: usize, canvas: &C
     let zoom = canvas.zoom;
     let left = rect.left() + 10.0 * zoom;
     let width = rect.width() - 20.0 * zoom;
+    // On the fill of what is free only plain text can be read.
+    let quiet = if freed > 0 { palette.text } else { palette.text_weak };
     let ink = |color: Color32| if in_focus { color } else { tint(color, fill, 0.6) };
     let line = |text: String, size: f32, y: f32, color: Color32| {
         let font = FontId::new(size * zoom, FontFamily::Proportional);
@@ -378,13 +402,9 @@ fn paint_card(ui: &Ui, rect: Rect, view: &GraphView<'_>, node: usize, canvas: &C
         painter.galley(pos2(left, rect.top() + y * zoom), galley, color);
     };
     let [counts, retained] = card_lines(info);
-    line(info.title.clone(), TITLE, 5.0, ink(palette.text));
-    line(counts, LINE, 23.0, ink(palette.text_weak));
-    let (last, last_color) = match view.freed {
-        Some(_) if freed > 0 => (format!("{} free", words::count(freed)), palette.outgoing),
-        _ => (retained, palette.text_weak),
-    };
-    line(last, LINE, 39.0, ink(last_color));
+    line(info.title.clone(), TITLE, 5.0, if in_focus { palette.text } else { quiet });
+    line(counts, LINE, 23.0, quiet);
+    line(if freed > 0 { format!("{} free", words::count(freed)) } else { retained }, LINE, 39.0, quiet);
     // How much of the group it reaches.
     let track = Rect::from_min_size(pos2(left, rect.bottom() - 9.0 * zoom), vec2(width, 4.0 * zoom));
     painter.rect_filled(track, 2.0, palette.control);
@@ -394,7 +414,7 @@ fn paint_card(ui: &Ui, rect: Rect, view: &GraphView<'_>, node: usize, canvas: &C
 
 /// The colour of a node's edge and bar, by its kind: static fields are loud, variables muted.
 pub(crate) fn kind_color(ui: &Ui, node: &NamedNode) -> Color32 {
-    let (palette, [_, blue, green, rose, olive, ..]) = (Palette::of_ui(ui), *line_colors(ui));
+    let (palette, [_, blue, green, rose, olive, ..]) = (Palette::of_ui(ui), line_colors(ui));
     match node.kind {
         "group" => palette.selection,
         "objects" => palette.incoming,

@@ -208,7 +208,7 @@ fn row_ui(ui: &mut Ui, line: &TreeLine, row: &ContentsRow, state: &mut TabState,
         RowKind::Field | RowKind::Static => format!("{}.{}", row.declared_by, row.name),
         _ => row.name.to_string(),
     };
-    let name = ui.add(Label::new(RichText::new(&*row.name).color(palette.text_weak)).sense(Sense::click())).on_hover_text(tip);
+    let name = ui.add(Label::new(RichText::new(&*row.name).color(palette.text_weak)).sense(Sense::CLICK)).on_hover_text(tip);
     if name.clicked() && line.open.is_some() {
         state.expanded.toggle(&line.path);
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use analysis::{Dominators, Metric, NodeIndex, ObjectIndex};
+use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Align, Label, Layout, RichText, Sense, TextEdit, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
@@ -16,6 +17,7 @@ use crate::view::command::CityCommand;
 use crate::window::ui::drawer::objects::state::{FilterField, TabState, failed_ui};
 use crate::window::ui::drawer::view::DrawerView;
 use crate::window::ui::icons::{Icon, icon_button_sized};
+use crate::window::ui::row_keys;
 use crate::window::ui::theme::{Palette, ROW, TEXT_SMALL};
 use crate::window::ui::widgets::heading_ui;
 
@@ -67,7 +69,8 @@ pub(super) fn list_ui(
         Answer::None => return,
     };
     summary_ui(ui, &list, &name, heap, retained_step);
-    step_by_key(ui, state, &list, heap, commands);
+    let rows = row_keys::list_ui(ui, ui.id().with("objects"), ui.available_rect_before_wrap(), Role::Grid, "Objects");
+    step_by_key(ui, &rows, state, &list, heap, commands);
     let row_of_shown =
         state.shown.filter(|_| state.scroll).and_then(|address| queries.find(address)).and_then(|object| list.row_of(object));
     if state.scroll && queries.loaded().is_some() {
@@ -77,7 +80,7 @@ pub(super) fn list_ui(
     let contents = if one_class { LEAST_CONTENTS } else { 2.0 * LEAST_CONTENTS };
     let with_address = ui.available_width() >= ADDRESS + contents + OWN + RETAINED;
     let table = Table { list: &list, heap, dominators: dominators.as_deref(), with_class: !one_class, with_address };
-    table.show(ui, queries, state, row_of_shown, commands);
+    table.show(ui, rows.id, queries, state, row_of_shown, commands);
 }
 
 fn filter_ui(ui: &mut Ui, state: &mut TabState) {
@@ -113,22 +116,18 @@ fn filter_ui(ui: &mut Ui, state: &mut TabState) {
     }
 }
 
-/// The arrows up and down go through the list while nothing else has the keyboard.
-fn step_by_key(ui: &mut Ui, state: &TabState, list: &ObjectList, heap: &PointHeap, commands: &mut Vec<CityCommand>) {
-    if ui.memory(|memory| memory.focused().is_some()) {
-        return;
-    }
-    let pressed = |key| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
-    let (down, up) = (pressed(egui::Key::ArrowDown), pressed(egui::Key::ArrowUp));
-    if !down && !up {
+/// The arrows go through the list while it has the keyboard; up and down do while nothing has.
+fn step_by_key(ui: &Ui, rows: &egui::Response, state: &TabState, list: &ObjectList, heap: &PointHeap, commands: &mut Vec<CityCommand>) {
+    let is_of_city = ui.input(|input| {
+        input.modifiers.any()
+            || [egui::Key::Home, egui::Key::End, egui::Key::PageUp, egui::Key::PageDown].into_iter().any(|key| input.key_pressed(key))
+    });
+    let has_keyboard = rows.has_focus() || ui.memory(|memory| memory.focused().is_none()) && !is_of_city;
+    if !has_keyboard {
         return;
     }
     let row = state.shown.and_then(|address| heap.heap.find(address)).and_then(|object| list.row_of(object));
-    let next = match row {
-        None => Some(0),
-        Some(row) if down => Some(row + 1),
-        Some(row) => row.checked_sub(1),
-    };
+    let next = row_keys::row_by_key(ui, row, list.objects.len().min(MOST_ROWS), (rows.rect.height() / LINE) as usize);
     if let Some(&object) = next.and_then(|row| list.objects.get(row)) {
         commands.push(CityCommand::SelectObject(Some(heap.heap.address_of(object))));
     }
@@ -172,16 +171,18 @@ impl Table<'_> {
     fn show(
         &self,
         ui: &mut Ui,
+        list: egui::Id,
         queries: &mut ObjectQueries,
         state: &mut TabState,
         scroll_to: Option<usize>,
         commands: &mut Vec<CityCommand>,
     ) {
         let rows = self.list.objects.len().min(MOST_ROWS);
+        let mut marked = None;
         let mut builder = TableBuilder::new(ui)
             .id_salt(("objects of the selection", self.with_address))
             .striped(true)
-            .sense(Sense::click())
+            .sense(Sense::CLICK)
             .auto_shrink(false)
             .cell_layout(Layout::left_to_right(Align::Center));
         if self.with_address {
@@ -234,11 +235,19 @@ impl Table<'_> {
                 });
                 row.col(|ui| number(ui, &words::bytes(self.heap.heap.bytes_of(object))));
                 row.col(|ui| number(ui, &self.retained(object)));
+                if state.shown == Some(address) {
+                    marked = Some((object, row.response().rect));
+                }
                 if row.response().clicked() {
                     commands.push(CityCommand::SelectObject(Some(address)));
                 }
             });
         });
+        if let Some((object, place)) = marked {
+            let class = short_class(&self.heap.heap.type_info(self.heap.heap.type_of(object)).name).to_owned();
+            let (holds, own) = (queries.text(object).unwrap_or_default().to_owned(), words::bytes(self.heap.heap.bytes_of(object)));
+            row_keys::tell_row(ui, list, || format!("{class} {holds}, own {own}, retained {}", self.retained(object)), place);
+        }
     }
 
     fn retained(&self, object: ObjectIndex) -> String {

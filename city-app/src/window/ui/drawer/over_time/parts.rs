@@ -370,7 +370,7 @@ impl Drawing<'_> {
             let ground = if self.is_chosen(series) {
                 Some(palette.selection_fill)
             } else if leading.is_some() {
-                Some(tint(palette.attention, palette.panel, 0.22))
+                Some(tint(palette.attention, palette.panel, LEADING))
             } else {
                 pointed.then_some(palette.control_hot)
             };
@@ -387,6 +387,8 @@ impl Drawing<'_> {
             for (text, color, room) in [(change.unwrap_or_default(), change_color_of(palette, ends), 78.0), (value, palette.text, 84.0)] {
                 // A small chart has no room for more than how it changed.
                 if width >= ROOM_FOR_VALUE || color != palette.text {
+                    // The fill behind what is chosen takes the contrast from coloured text.
+                    let color = if self.is_chosen(series) { palette.text } else { color };
                     painter.text(pos2(right, rect.center().y), Align2::RIGHT_CENTER, text, font.clone(), color);
                     right -= room;
                 }
@@ -456,6 +458,8 @@ impl Drawing<'_> {
     }
 }
 
+/// How much of the ground of what grows most is yellow: more would take the contrast from its red numbers.
+const LEADING: f32 = 0.16;
 /// With less room a row does not tell the value at the end.
 const ROOM_FOR_VALUE: f32 = 300.0;
 

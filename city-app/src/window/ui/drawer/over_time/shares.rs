@@ -106,7 +106,7 @@ fn part_ui(ui: &mut Ui, view: &DrawerView<'_>, (role, made_of): &(Arc<str>, Comp
     let parts: Vec<f32> = rows.map(|totals| if whole == 0 { 0.0 } else { (amount(totals) as f64 / whole as f64) as f32 }).collect();
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
-        let (place, ring) = ui.allocate_exact_size(Vec2::splat(RING), Sense::click());
+        let (place, ring) = ui.allocate_exact_size(Vec2::splat(RING), Sense::CLICK);
         ring.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, format!("Shares by {}", role.to_lowercase())));
         let under = ring.hover_pos().and_then(|at| part_at(place, &parts, at));
         let mut pointed = under;

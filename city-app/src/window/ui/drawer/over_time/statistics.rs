@@ -6,21 +6,23 @@ mod tests;
 use std::sync::Arc;
 
 use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, NodeIndex, Statistic, Trend, group_trends};
+use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Align, Color32, DragValue, Label, Layout, RichText, Sense, TextEdit, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
 use crate::answers::charts::Unit;
 use crate::answers::trend_table::{Lines, TrendColumn, TrendErrors, TrendFilter, TrendSort, last_share, listed_rows};
 use crate::base::background::{Answer, Background};
+use crate::base::colors::LINES;
 use crate::base::words;
 use crate::data::point_range::PointRange;
 use crate::view::command::{CameraCommand, CityCommand};
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui};
-use crate::window::ui::pointed_row;
-use crate::window::ui::theme::{LINES, Palette, ROW, TEXT_SMALL, line_colors};
+use crate::window::ui::theme::{Palette, ROW, TEXT_SMALL, line_colors};
 use crate::window::ui::time_chart::brush::brush_ui;
 use crate::window::ui::time_chart::{Drawn, Scale, Series, TimeChart};
 use crate::window::ui::widgets::{check_box, heading_ui, note, seen_with, select_order, shorten_among, switch, whole_at_once};
+use crate::window::ui::{pointed_row, row_keys};
 
 /// With less room table and chart are shown in turns.
 const ROOM_FOR_BOTH: f32 = 760.0;
@@ -220,7 +222,10 @@ impl StatisticsTab {
         }
         let evolution = &view.session.evolution;
         let (colors, palette) = (line_colors(ui), Palette::of_ui(ui));
-        let (mut sort, mut toggled, mut clicked) = (self.sort, None, None);
+        let (mut sort, mut toggled, mut clicked, mut marked) = (self.sort, None, None, None);
+        let list = row_keys::list_ui(ui, ui.id().with("statistics"), ui.available_rect_before_wrap(), Role::Grid, "Statistics");
+        let at = rows.iter().position(|&row| Some(trends[row].node) == view.view.selection.lead());
+        let by_key = row_keys::row_by_key(ui, at, rows.len(), (list.rect.height() / LINE) as usize).filter(|_| list.has_focus());
         ui.spacing_mut().item_spacing.x = 4.0;
         let is_estimated = evolution.has_estimates();
         let room = if is_estimated { ROOM_FOR_ERROR } else { 0.0 };
@@ -229,7 +234,7 @@ impl StatisticsTab {
         let mut table = TableBuilder::new(ui)
             .id_salt(("trends", all, is_estimated))
             .striped(true)
-            .sense(Sense::click())
+            .sense(Sense::CLICK)
             .auto_shrink(false)
             .min_scrolled_height(0.0)
             .cell_layout(Layout::left_to_right(Align::Center))
@@ -238,6 +243,9 @@ impl StatisticsTab {
             let of_name = *column == TrendColumn::Name;
             let width = if NUMBERS.contains(column) { width + room } else { *width };
             table = table.column(if of_name { Column::remainder().at_least(width).clip(true) } else { Column::exact(width) });
+        }
+        if let Some(row) = by_key {
+            table = table.scroll_to_row(row, None);
         }
         table
             .header(ROW, |mut header| {
@@ -302,6 +310,10 @@ impl StatisticsTab {
                     row.col(|ui| number_ui(ui, &share, colored[2]));
                     let response = row.response();
                     pointed_row::see(&response, node);
+                    if at == Some(place) {
+                        let words = format!("{name}, {} objects, {}", words::count(trend.live), words::bytes(volume));
+                        marked = Some((words, response.rect));
+                    }
                     if response.double_clicked() {
                         commands.push(CityCommand::Camera(CameraCommand::FlyTo(node)));
                     } else if response.clicked() {
@@ -311,6 +323,10 @@ impl StatisticsTab {
             });
         self.sort = sort;
         commands.extend(clicked.map(|node| select_order(ui, node)));
+        commands.extend(by_key.map(|row| CityCommand::Select(Some(trends[rows[row]].node))));
+        if let Some((words, place)) = marked {
+            row_keys::tell_row(ui, list.id, || words, place);
+        }
         if let Some(node) = toggled {
             self.lines.toggle(drawn, node, LINES);
         }

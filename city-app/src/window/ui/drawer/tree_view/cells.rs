@@ -42,10 +42,10 @@ pub(super) fn name_ui(ui: &mut Ui, rows: &Rows, node: NodeIndex) -> bool {
     let mut toggled = false;
     if rows.can_unfold(node) {
         let unfolded = rows.is_unfolded(node);
-        let response = ui.interact(arrow, Id::new(("fold", ui.id(), node.0)), Sense::click());
+        let response = ui.interact(arrow, Id::new(("fold", ui.id(), node.0)), Sense::CLICK);
         let label = format!("{} {}", if unfolded { "Fold" } else { "Unfold" }, span.name(node));
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, label.as_str()));
-        let color = if response.hovered() || response.has_focus() { palette.text } else { palette.text_weak };
+        let color = if response.hovered() { palette.text } else { palette.text_weak };
         triangle(ui, arrow.shrink(4.0), if unfolded { 0.25 } else { 0.0 }, color);
         toggled = response.clicked();
     }
