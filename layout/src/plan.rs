@@ -2,13 +2,14 @@
 //!
 //! One scale for the whole city: the weight of a building is the area of its footprint in square metres, wherever it
 //! stands. The tree is placed in a square of arbitrary size first; then everything is multiplied so that the tightest
-//! lot is just as large as its weight, and all others are larger.
+//! lot is larger than its weight by the room to grow, and all others are larger still.
 //!
 //! Nothing is a wall: lots and districts are cut down to a limited length, and what is left beside them is free ground.
 //! Rims, streets and these cuts take more from some lots than from others, and the scale follows the tightest one. So the
 //! tree is placed a few times, every building asking for more ground where its lot was too small, and the plan that
-//! buildings fill most is taken. It is fuller than one of areas in proportion and of any length: 64 % instead of 39 % of
-//! the sample travel-shop, 58 % instead of 33 % of a small heap of Java 11.
+//! buildings fill most is taken. With a fifth of every lot as room to grow it is fuller than one in plain proportion, of lots
+//! of any length and without such room: buildings at their largest cover 51 % of the sample travel-shop and 46 % of a
+//! small heap of Java 11, there 39 % and 33 %. A city that grows while it is watched is laid out anew as often or less.
 //!
 //! Nothing here recurses, so the depth of the tree is limited by memory only.
 
@@ -50,11 +51,21 @@ pub struct PlanParams {
     pub longest_lot: f64,
     /// ...and no district.
     pub longest_district: f64,
+    /// The area of the tightest lot per weight, at least 1: room to grow before the city has to be laid out anew.
+    pub room: f64,
 }
 
 impl Default for PlanParams {
     fn default() -> Self {
-        Self { rim_of_root: 0.010, rim_of_side: 0.05, street_of_root: 0.004, street_of_side: 0.06, longest_lot: 2.0, longest_district: 3.0 }
+        Self {
+            rim_of_root: 0.010,
+            rim_of_side: 0.05,
+            street_of_root: 0.004,
+            street_of_side: 0.06,
+            longest_lot: 2.0,
+            longest_district: 3.0,
+            room: 1.25,
+        }
     }
 }
 
@@ -78,7 +89,7 @@ pub struct Plot {
     pub level: u16,
     /// Everything that belongs to the node, streets and rims included.
     pub rect: Rect,
-    /// For a building: what its footprint may fill (area at least its weight, [`PlanParams::longest_lot`]). For a district: where
+    /// For a building: what its footprint may fill (its weight and room, no longer than [`PlanParams::longest_lot`]). For a district: where
     /// its children lie.
     pub lot: Rect,
     /// One past the last plot of this subtree.
@@ -127,7 +138,7 @@ pub fn city_plan<T: WeightedTree>(tree: &T, params: &PlanParams) -> CityPlan {
             best = next;
         }
     }
-    best.scaled_and_centered()
+    best.scaled_and_centered(params.room)
 }
 
 /// A plan in a square with its corner at the origin.
@@ -138,15 +149,15 @@ struct Draft {
 }
 
 impl Draft {
-    /// How much of the city buildings fill once the tightest lot is as large as its weight; only good to compare.
+    /// How much of the city buildings fill where the tightest lot is as large as its weight.
     fn filled(&self) -> f64 {
         self.tightest / (self.plan.root_side * self.plan.root_side)
     }
 
-    /// Makes the tightest lot exactly as large as its weight and moves the middle of the city to the origin.
-    fn scaled_and_centered(self) -> CityPlan {
+    /// Makes the tightest lot exactly so many times as large as its weight and moves the middle of the city to the origin.
+    fn scaled_and_centered(self, room: f64) -> CityPlan {
         let Self { mut plan, tightest } = self;
-        let scale = if tightest.is_finite() { 1.0 / tightest.sqrt() } else { 1.0 };
+        let scale = if tightest.is_finite() { (room / tightest).sqrt() } else { 1.0 };
         let half = 0.5 * plan.root_side;
         let place = |at: f64| (at - half) * scale;
         let place_rect = |rect: Rect| Rect { x0: place(rect.x0), y0: place(rect.y0), x1: place(rect.x1), y1: place(rect.y1) };
