@@ -29,10 +29,10 @@ pub fn back_to_front(plan: &CityPlan, camera: (f64, f64), out: &mut Vec<u32>) {
         // own side of the cut are in front of everything cut later: nearest is the first such row. The others are
         // behind everything cut later: the last of them is the nearest.
         let rows = plan.rows_of(number);
-        for row in rows.iter().filter(|row| !plan.camera_lies_beyond(row, camera)) {
+        for row in rows.iter().filter(|row| !lies_beyond(row, camera)) {
             plan.push_front_to_back(row, camera, &mut stack);
         }
-        for row in rows.iter().rev().filter(|row| plan.camera_lies_beyond(row, camera)) {
+        for row in rows.iter().rev().filter(|row| lies_beyond(row, camera)) {
             plan.push_front_to_back(row, camera, &mut stack);
         }
     }
@@ -52,14 +52,8 @@ impl CityPlan {
         }
         loop {
             let child = self.rows_of(at).iter().find_map(|row| {
-                let strip = self.children_of(row);
-                let band = &self.plots[*strip.first()? as usize].rect;
-                let inside = match row.axis {
-                    RowAxis::WestStrip => band.x0 <= x && x < band.x1,
-                    RowAxis::NorthStrip => band.y0 <= y && y < band.y1,
-                };
                 let hit = |&&plot: &&u32| contains(&self.plots[plot as usize].rect);
-                if inside { strip.iter().find(hit).copied() } else { None }
+                if lies_beyond(row, (x, y)) { None } else { self.children_of(row).iter().find(hit).copied() }
             });
             match child {
                 Some(child) => at = child,
@@ -74,16 +68,7 @@ impl CityPlan {
     }
 
     fn children_of(&self, row: &Row) -> &[u32] {
-        &self.cuts.children[row.first as usize..row.end as usize]
-    }
-
-    /// Whether the camera is on the side of the cut where everything cut later lies.
-    fn camera_lies_beyond(&self, row: &Row, (x, y): (f64, f64)) -> bool {
-        let strip = &self.plots[self.cuts.children[row.first as usize] as usize].rect;
-        match row.axis {
-            RowAxis::WestStrip => x >= strip.x1,
-            RowAxis::NorthStrip => y >= strip.y1,
-        }
+        &self.cuts.siblings[row.first as usize..row.end as usize]
     }
 
     /// Appends the plots of one row, the nearest first.
@@ -101,6 +86,14 @@ impl CityPlan {
         let camera_tile = tiles.partition_point(far_edge);
         stack.extend(&tiles[camera_tile..]);
         stack.extend(tiles[..camera_tile].iter().rev());
+    }
+}
+
+/// Whether a point is on the side of the cut where everything cut later lies.
+fn lies_beyond(row: &Row, (x, y): (f64, f64)) -> bool {
+    match row.axis {
+        RowAxis::WestStrip => x >= row.edge,
+        RowAxis::NorthStrip => y >= row.edge,
     }
 }
 

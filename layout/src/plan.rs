@@ -2,13 +2,26 @@
 //!
 //! One scale for the whole city: the weight of a building is the area of its footprint in square metres, wherever it
 //! stands. The tree is placed in a square of arbitrary size first; then everything is multiplied so that the tightest
-//! lot is just as large as its weight, and all others are larger.
+//! lot is larger than its weight by the room to grow, and all others are larger still.
+//!
+//! Nothing is a wall: lots and districts are cut down to a limited length, and what is left beside them is free ground.
+//! Rims, streets and these cuts take more from some lots than from others, and the scale follows the tightest one. So the
+//! tree is placed a few times, every building asking for more ground where its lot was too small, and the plan that
+//! buildings fill most is taken. With a fifth of every lot as room to grow it is fuller than one in plain proportion, of lots
+//! of any length and without such room: buildings at their largest cover 51 % of the sample travel-shop and 46 % of a
+//! small heap of Java 11, there 39 % and 33 %. A city that grows while it is watched is laid out anew as often or less.
 //!
 //! Nothing here recurses, so the depth of the tree is limited by memory only.
 
+mod ground;
+mod weighed;
+
 use crate::rect::Rect;
-use crate::squarify::{Row, Tiling, squarify_into, usable};
+use crate::squarify::Row;
 use crate::tree::WeightedTree;
+
+use ground::Ground;
+use weighed::{WeighedNode, add_up, weighed};
 
 /// From this level on rims get thinner with the square of the level, so that their product converges: with a constant
 /// share, a chain of a few thousand districts would shrink to nothing.
@@ -16,6 +29,12 @@ const FULL_RIM_LEVELS: f64 = 16.0;
 
 /// The scale never grows lots by more than this (area), however hostile the weights are.
 const TIGHTEST_ALLOWED: f64 = 1e-12;
+
+/// More rounds hardly fill a city more.
+const MOST_ROUNDS: usize = 8;
+
+/// So many nodes are placed in all rounds together, in some hundredths of a second; one round there is always.
+const NODES_PLACED: usize = 200_000;
 
 /// How streets and rims are cut; lengths are shares of the root's side or of the node's shorter side.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,11 +47,25 @@ pub struct PlanParams {
     pub street_of_root: f64,
     /// ...and of the plot's shorter side.
     pub street_of_side: f64,
+    /// No lot is longer than this many times its shorter side...
+    pub longest_lot: f64,
+    /// ...and no district.
+    pub longest_district: f64,
+    /// The area of the tightest lot per weight, at least 1: room to grow before the city has to be laid out anew.
+    pub room: f64,
 }
 
 impl Default for PlanParams {
     fn default() -> Self {
-        Self { rim_of_root: 0.010, rim_of_side: 0.05, street_of_root: 0.004, street_of_side: 0.06 }
+        Self {
+            rim_of_root: 0.010,
+            rim_of_side: 0.05,
+            street_of_root: 0.004,
+            street_of_side: 0.06,
+            longest_lot: 2.0,
+            longest_district: 3.0,
+            room: 1.25,
+        }
     }
 }
 
@@ -56,7 +89,8 @@ pub struct Plot {
     pub level: u16,
     /// Everything that belongs to the node, streets and rims included.
     pub rect: Rect,
-    /// For a building: what its footprint may fill (area at least its weight). For a district: where its children lie.
+    /// For a building: what its footprint may fill (its weight and room, no longer than [`PlanParams::longest_lot`]). For a district: where
+    /// its children lie.
     pub lot: Rect,
     /// One past the last plot of this subtree.
     pub subtree_end: usize,
@@ -78,9 +112,9 @@ pub struct CityPlan {
 /// The guillotine cuts of all districts: rows of plots, in the order of cutting.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Cuts {
-    /// Plots that are children, grouped by district.
-    pub(crate) children: Vec<u32>,
-    /// Rows over `children`, grouped by district.
+    /// The plots, siblings side by side in the order they were placed.
+    pub(crate) siblings: Vec<u32>,
+    /// Rows over `siblings`, grouped by district.
     pub(crate) rows: Vec<Row>,
     /// For each plot its rows: `row_starts[plot]..row_starts[plot + 1]`; none for buildings.
     pub(crate) row_starts: Vec<u32>,
@@ -90,137 +124,110 @@ pub(crate) struct Cuts {
 
 /// Lays a tree out. Nodes of zero weight get no plot.
 pub fn city_plan<T: WeightedTree>(tree: &T, params: &PlanParams) -> CityPlan {
-    let weighed = Weighed::of(tree);
-    let root_weight = weighed.nodes.first().map_or(0.0, |root| root.weight);
+    let mut nodes = weighed(tree);
+    let root_weight = nodes[0].weight;
     if !(root_weight > 0.0 && root_weight.is_finite()) {
         return CityPlan::default();
     }
-    let (mut plan, tightest) = place(&weighed, params, root_weight.sqrt());
-    scale_and_center(&mut plan, tightest);
-    plan
-}
-
-/// Makes the tightest lot exactly as large as its weight and moves the middle of the city to the origin.
-fn scale_and_center(plan: &mut CityPlan, tightest: f64) {
-    let scale = if tightest.is_finite() { 1.0 / tightest.sqrt() } else { 1.0 };
-    let half = 0.5 * plan.root_side;
-    let place = |rect: Rect| Rect {
-        x0: (rect.x0 - half) * scale,
-        y0: (rect.y0 - half) * scale,
-        x1: (rect.x1 - half) * scale,
-        y1: (rect.y1 - half) * scale,
-    };
-    for plot in &mut plan.plots {
-        plot.rect = place(plot.rect);
-        plot.lot = place(plot.lot);
+    let mut best = place(&mut nodes, params);
+    let rounds = (NODES_PLACED / nodes.len()).clamp(1, MOST_ROUNDS);
+    for _ in 1..rounds {
+        add_up(&mut nodes, |node| &mut node.demand);
+        let next = place(&mut nodes, params);
+        if next.filled() > best.filled() {
+            best = next;
+        }
     }
-    plan.root_side *= scale;
+    best.scaled_and_centered(params.room)
 }
 
-/// One node that weighs something.
-#[derive(Clone, Copy)]
-struct WeighedNode {
-    node: usize,
-    weight: f64,
-    /// Range of `Weighed::children`; empty for buildings.
-    first_child: usize,
-    end_child: usize,
+/// A plan in a square with its corner at the origin.
+struct Draft {
+    plan: CityPlan,
+    /// The smallest lot area per weight.
+    tightest: f64,
 }
 
-/// The tree with all weights known; parents before children.
-struct Weighed {
-    nodes: Vec<WeighedNode>,
-    children: Vec<usize>,
-}
+impl Draft {
+    /// How much of the city buildings fill where the tightest lot is as large as its weight.
+    fn filled(&self) -> f64 {
+        self.tightest / (self.plan.root_side * self.plan.root_side)
+    }
 
-impl Weighed {
-    fn of<T: WeightedTree>(tree: &T) -> Self {
-        let mut nodes = vec![WeighedNode { node: tree.root(), weight: 0.0, first_child: 0, end_child: 0 }];
-        let mut children = Vec::new();
-        let mut at = 0;
-        while at < nodes.len() {
-            let below = tree.children(nodes[at].node);
-            nodes[at].first_child = children.len();
-            if below.is_empty() {
-                nodes[at].weight = usable(tree.weight(nodes[at].node));
-            }
-            for node in below {
-                children.push(nodes.len());
-                nodes.push(WeighedNode { node, weight: 0.0, first_child: 0, end_child: 0 });
-            }
-            nodes[at].end_child = children.len();
-            at += 1;
+    /// Makes the tightest lot exactly so many times as large as its weight and moves the middle of the city to the origin.
+    fn scaled_and_centered(self, room: f64) -> CityPlan {
+        let Self { mut plan, tightest } = self;
+        let scale = if tightest.is_finite() { (room / tightest).sqrt() } else { 1.0 };
+        let half = 0.5 * plan.root_side;
+        let place = |at: f64| (at - half) * scale;
+        let place_rect = |rect: Rect| Rect { x0: place(rect.x0), y0: place(rect.y0), x1: place(rect.x1), y1: place(rect.y1) };
+        for plot in &mut plan.plots {
+            plot.rect = place_rect(plot.rect);
+            plot.lot = place_rect(plot.lot);
         }
-        for at in (0..nodes.len()).rev() {
-            let WeighedNode { first_child, end_child, .. } = nodes[at];
-            if first_child < end_child {
-                let below = &mut children[first_child..end_child];
-                below.sort_by(|&a, &b| nodes[b].weight.total_cmp(&nodes[a].weight));
-                nodes[at].weight = below.iter().rev().map(|&child| nodes[child].weight).sum();
-            }
+        for row in &mut plan.cuts.rows {
+            row.edge = place(row.edge);
         }
-        Self { nodes, children }
+        plan.root_side *= scale;
+        plan
     }
 }
 
-/// Places everything inside a square of this side, before scaling. Also returns the smallest lot area per weight.
-fn place(weighed: &Weighed, params: &PlanParams, root_side: f64) -> (CityPlan, f64) {
-    let mut plan = CityPlan { root_side, ..CityPlan::default() };
-    let mut tiling = Tiling::default();
-    let mut weights = Vec::new();
+/// Gives every node the ground that it demands, and notes what buildings will demand next: as much more or less as their lot was too
+/// small or too large, or the root of that, because a lot that was cut to shape gains twice.
+fn place(nodes: &mut [WeighedNode], params: &PlanParams) -> Draft {
+    let root_side = nodes[0].demand.sqrt();
+    let mut plan = CityPlan { root_side, plots: Vec::with_capacity(nodes.len()), ..CityPlan::default() };
+    plan.cuts.siblings.resize(nodes.len(), u32::MAX);
+    plan.cuts.row_starts.reserve_exact(nodes.len() + 1);
+    plan.cuts.building_numbers.reserve_exact(nodes.len());
+    let mut ground = Ground::new(params, root_side);
     let mut buildings = 0;
     let mut tightest = f64::INFINITY;
-    // Places still to be filled, in reverse preorder, with the slot of the parent's child list to enter the plot in.
-    let mut stack = vec![(0_usize, Rect { x0: 0.0, y0: 0.0, x1: root_side, y1: root_side }, 0_u32, usize::MAX)];
+    // Places still to be filled, in reverse preorder.
+    let mut stack = vec![(0_usize, Rect { x0: 0.0, y0: 0.0, x1: root_side, y1: root_side })];
     // Districts whose subtree is still open, to know where it ends.
     let mut open: Vec<(usize, u32)> = Vec::new();
-    while let Some((at, rect, depth, slot)) = stack.pop() {
-        let WeighedNode { node, weight, first_child, end_child, .. } = weighed.nodes[at];
+    while let Some((at, tile)) = stack.pop() {
+        let of = nodes[at];
         let number = plan.plots.len();
-        while let Some((district, _)) = open.pop_if(|(_, open_depth)| *open_depth >= depth) {
+        while let Some((district, _)) = open.pop_if(|(_, open_depth)| *open_depth >= of.depth) {
             plan.plots[district].subtree_end = number;
         }
-        let level = u16::try_from(depth).unwrap_or(u16::MAX);
-        if let Some(entry) = plan.cuts.children.get_mut(slot) {
-            *entry = narrow(number);
-        }
+        let level = u16::try_from(of.depth).unwrap_or(u16::MAX);
+        plan.cuts.siblings[at] = narrow(number);
         plan.cuts.row_starts.push(narrow(plan.cuts.rows.len()));
         plan.cuts.building_numbers.push(buildings);
-        let shorter = rect.width().min(rect.depth());
-        if first_child == end_child {
-            let lot = rect.inset((params.street_of_root * root_side).min(params.street_of_side * shorter));
-            plan.plots.push(Plot { node, kind: PlotKind::Building, level, rect, lot, subtree_end: number + 1 });
+        if of.is_building() {
+            let lot = ground.building_lot(&tile);
+            plan.plots.push(Plot { node: of.node, kind: PlotKind::Building, level, rect: tile, lot, subtree_end: number + 1 });
+            let per_weight = (lot.area() / of.weight).max(TIGHTEST_ALLOWED);
+            nodes[at].demand /= per_weight.sqrt();
             // A lot that vanished in rounding (siblings 2^52 times as heavy) must not blow up the whole city.
             if lot.area() > 0.0 {
-                tightest = tightest.min((lot.area() / weight).max(TIGHTEST_ALLOWED));
+                tightest = tightest.min(per_weight);
             }
             buildings += 1;
             continue;
         }
-        let rim = (params.rim_of_root * root_side).min(params.rim_of_side * shorter);
+        let rect = tile.no_longer_than(params.longest_district);
+        let rim = (params.rim_of_root * root_side).min(params.rim_of_side * rect.shorter_side());
         let lot = rect.inset(rim * (FULL_RIM_LEVELS / f64::from(level.max(1))).powi(2).min(1.0));
-        plan.plots.push(Plot { node, kind: PlotKind::District, level, rect, lot, subtree_end: number + 1 });
+        plan.plots.push(Plot { node: of.node, kind: PlotKind::District, level, rect, lot, subtree_end: number + 1 });
         plan.deepest_district_level = plan.deepest_district_level.max(level);
-        open.push((number, depth));
+        open.push((number, of.depth));
 
-        let below = &weighed.children[first_child..end_child];
-        let below = &below[..below.partition_point(|&child| weighed.nodes[child].weight > 0.0)];
-        weights.clear();
-        weights.extend(below.iter().map(|&child| weighed.nodes[child].weight));
-        squarify_into(&weights, lot, &mut tiling);
-        let first_slot = plan.cuts.children.len();
-        plan.cuts.children.resize(first_slot + below.len(), u32::MAX);
-        let shift = narrow(first_slot);
+        let below = of.children();
+        let shift = narrow(below.start);
+        let tiling = ground.share(&nodes[below.clone()], lot);
         plan.cuts.rows.extend(tiling.rows.iter().map(|row| Row { first: row.first + shift, end: row.end + shift, ..*row }));
-        for (number, (&child, &tile)) in below.iter().zip(&tiling.tiles).enumerate().rev() {
-            stack.push((child, tile, depth + 1, first_slot + number));
-        }
+        stack.extend(below.zip(tiling.tiles.iter().copied()).rev());
     }
     for (district, _) in open {
         plan.plots[district].subtree_end = plan.plots.len();
     }
     plan.cuts.row_starts.push(narrow(plan.cuts.rows.len()));
-    (plan, tightest)
+    Draft { plan, tightest }
 }
 
 /// Plots are numbered in 32 bits, like the nodes of a tree.

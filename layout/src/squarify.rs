@@ -19,7 +19,7 @@ pub enum RowAxis {
 }
 
 /// One guillotine cut: a row of tiles on one side, everything after it on the other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Row {
     /// The first tile of the row.
     pub first: u32,
@@ -27,6 +27,8 @@ pub struct Row {
     pub end: u32,
     /// Where the strip lies.
     pub axis: RowAxis,
+    /// Where the cut is: x of its east edge, or y of its south edge.
+    pub edge: f64,
 }
 
 /// A tiling with its cuts.
@@ -50,25 +52,41 @@ pub fn squarify(weights: &[f64], free: Rect) -> Vec<Rect> {
 }
 
 /// [`squarify`] with the cuts, into memory that can be used again; what `tiling` held is replaced.
-pub fn squarify_into(weights: &[f64], mut free: Rect, tiling: &mut Tiling) {
+pub fn squarify_into(weights: &[f64], free: Rect, tiling: &mut Tiling) {
+    tiling.rows.clear();
+    cut(weights, free, tiling);
+}
+
+/// The tiling with other weights: every tile stays in its row, and the rows where they are, so that little changes where weights change
+/// little.
+pub(crate) fn resize(weights: &[f64], free: Rect, tiling: &mut Tiling) {
+    cut(weights, free, tiling);
+}
+
+/// Cuts `free` into the rows that `tiling` has, and into new ones where it has none.
+fn cut(weights: &[f64], mut free: Rect, tiling: &mut Tiling) {
     let Tiling { tiles, rows } = tiling;
     tiles.clear();
-    rows.clear();
     tiles.reserve(weights.len());
     let remaining_from = suffix_sums(weights);
-    let mut first = 0;
+    let (mut first, mut number) = (0, 0);
     while first < weights.len() {
         let remaining = remaining_from[first];
-        let along_y = free.width() >= free.depth();
+        let known = rows.get(number).copied();
+        let along_y = known.map_or(free.width() >= free.depth(), |row| row.axis == RowAxis::WestStrip);
         let (extent, side) = if along_y { (free.width(), free.depth()) } else { (free.depth(), free.width()) };
         if !(remaining > 0.0 && side > 0.0) {
             let corner = Rect { x1: free.x0, y1: free.y0, ..free };
-            let axis = if along_y { RowAxis::WestStrip } else { RowAxis::NorthStrip };
-            rows.push(Row { first: index(first), end: index(weights.len()), axis });
+            let (axis, edge) = if along_y { (RowAxis::WestStrip, free.x0) } else { (RowAxis::NorthStrip, free.y0) };
+            rows.truncate(number);
+            rows.push(Row { first: index(first), end: index(weights.len()), axis, edge });
             tiles.resize(weights.len(), corner);
             return;
         }
-        let (end, sum) = row_end(weights, first, extent / (side * remaining));
+        let (end, sum) = match known {
+            Some(row) => (row.end as usize, weights[first..row.end as usize].iter().copied().map(usable).sum()),
+            None => row_end(weights, first, extent / (side * remaining)),
+        };
         // What comes after weighs nothing: the row takes the whole rest, so that no sliver stays uncovered.
         let last_row = remaining_from.get(end).is_none_or(|&rest| rest <= 0.0);
         let row = &weights[first..end];
@@ -81,9 +99,13 @@ pub fn squarify_into(weights: &[f64], mut free: Rect, tiling: &mut Tiling) {
             push_tiles(row, sum, (free.x0, free.x1), |x0, x1| tiles.push(Rect { x0, y0: free.y0, x1, y1: edge }));
             free.y0 = edge;
         }
-        let axis = if along_y { RowAxis::WestStrip } else { RowAxis::NorthStrip };
-        rows.push(Row { first: index(first), end: index(end), axis });
-        first = end;
+        let (axis, edge) = if along_y { (RowAxis::WestStrip, free.x0) } else { (RowAxis::NorthStrip, free.y0) };
+        let row = Row { first: index(first), end: index(end), axis, edge };
+        match rows.get_mut(number) {
+            Some(known) => *known = row,
+            None => rows.push(row),
+        }
+        (first, number) = (end, number + 1);
     }
 }
 

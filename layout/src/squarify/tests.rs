@@ -126,6 +126,26 @@ proptest! {
     }
 
     #[test]
+    fn other_weights_keep_their_rows_and_are_tiled_in_proportion(weights in weights(), others in weights(), free in free_rects()) {
+        prop_assume!(weights[0] > 0.0);
+        let mut tiling = Tiling::default();
+        squarify_into(&weights, free, &mut tiling);
+        let before = tiling.clone();
+        resize(&weights, free, &mut tiling);
+        prop_assert_eq!(&tiling, &before);
+        // As many as there were, none of them nothing.
+        let others: Vec<f64> = (0..weights.len()).map(|at| others[at % others.len()].max(1e-3)).collect();
+        resize(&others, free, &mut tiling);
+        let ends = |tiling: &Tiling| tiling.rows.iter().map(|row| (row.first, row.end, row.axis)).collect::<Vec<_>>();
+        prop_assert_eq!(ends(&tiling), ends(&before));
+        let sum: f64 = others.iter().sum();
+        for (tile, weight) in tiling.tiles.iter().zip(&others) {
+            let fair = weight / sum * free.area();
+            prop_assert!((tile.area() - fair).abs() <= 1e-6 * fair, "{} is not {fair}", tile.area());
+        }
+    }
+
+    #[test]
     fn rows_are_those_of_the_definition(weights in weights(), free in free_rects()) {
         // The paper's loop as it is written there, with the worst ratio computed from scratch for every candidate.
         let weights: Vec<f64> = weights.into_iter().filter(|&weight| weight > 0.0).collect();
