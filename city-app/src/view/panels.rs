@@ -147,7 +147,29 @@ impl Default for Panels {
     }
 }
 
+/// In a narrower window, in logical pixels, only one side panel is open: the inspector of what is asked about, else the navigator.
+const ROOM_FOR_BOTH: f32 = 1150.0;
+
 impl Panels {
+    /// Whether the navigator and the inspector are seen in a window of this width; `is_asked_about` is what the inspector shows.
+    #[must_use]
+    pub fn open_sides(&self, width: f32, is_asked_about: bool) -> (bool, bool) {
+        let is_narrow = width < ROOM_FOR_BOTH && self.navigator && self.inspector;
+        (self.navigator && !(is_asked_about && is_narrow), self.inspector && (is_asked_about || !is_narrow))
+    }
+
+    /// What to toggle so that this panel is seen that is not, or not seen any more: where there is room for one only, it opens when the other
+    /// one closes.
+    #[must_use]
+    pub fn key_toggles(&self, panel: Panel, width: f32, is_asked_about: bool) -> Panel {
+        let (navigator, inspector) = self.open_sides(width, is_asked_about);
+        match panel {
+            Panel::Navigator if self.navigator && !navigator => Panel::Inspector,
+            Panel::Inspector if self.inspector && !inspector => Panel::Navigator,
+            other => other,
+        }
+    }
+
     /// The flag of a panel.
     pub fn flag(&mut self, panel: Panel) -> &mut bool {
         match panel {
@@ -164,6 +186,30 @@ impl Panels {
             Panel::PartlyRead => &mut self.partly_read,
             Panel::Drawer => &mut self.drawer,
             Panel::Grouping => &mut self.grouping,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_shows_or_folds_what_is_seen_however_narrow_the_window_is() {
+        let mut panels = Panels::default();
+        let sides = [(Panel::Navigator, 0), (Panel::Inspector, 1)];
+        for width in [700.0, 1600.0] {
+            for asked_about in [true, false] {
+                for (panel, side) in sides {
+                    for _ in 0..4 {
+                        let seen = |panels: &Panels| <[bool; 2]>::from(panels.open_sides(width, asked_about))[side];
+                        let before = seen(&panels);
+                        let toggled = panels.key_toggles(panel, width, asked_about);
+                        *panels.flag(toggled) ^= true;
+                        assert_ne!(seen(&panels), before, "{panel:?} in {width} pixels");
+                    }
+                }
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ use analysis::{MarkKind, Metric, Subject};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 
 use super::building_keys::{BuildingStep, next_building};
 use super::camera::{CityProjection, CityRig, roof_of};
@@ -187,6 +188,7 @@ fn read_keys(
     (session, settings, view, phase): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>, Res<State<AppPhase>>),
     (rig, look, projection, free): (Res<CityRig>, Res<LookRes>, Res<CityProjection>, Res<FreeArea>),
     (mut focus, mut menu): (ResMut<SearchFocus>, ResMut<CityMenu>),
+    windows: Query<&Window, With<PrimaryWindow>>,
     mut messages: MessageWriter<CityMessage>,
 ) {
     if lost.read().count() > 0 {
@@ -237,6 +239,12 @@ fn read_keys(
             }
             Some(KeyAction::Command(CityCommand::Back)) if *phase.get() == AppPhase::Failed => {
                 messages.write(CityMessage(ShellCommand::Close.into()));
+            }
+            Some(KeyAction::Command(CityCommand::Toggle(panel))) => {
+                let width = windows.single().map_or(f32::MAX, |window| window.width() / settings.0.interface_scale);
+                let panels = &view.0.panels;
+                let panel = panels.key_toggles(panel, width, lead.is_some() || panels.settings);
+                messages.write(CityMessage(CityCommand::Toggle(panel)));
             }
             Some(KeyAction::Command(command)) => {
                 messages.write(CityMessage(command));

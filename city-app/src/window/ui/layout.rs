@@ -54,17 +54,6 @@ pub(crate) struct ExploringView<'a> {
     pub(crate) legend: LegendView<'a>,
 }
 
-/// In a narrower window only one side panel is open: the inspector of what is selected, else the navigator.
-const ROOM_FOR_BOTH: f32 = 1150.0;
-
-/// Whether the navigator and the inspector are open in a window of this width.
-fn open_sides(width: f32, view: &ExploringView<'_>) -> (bool, bool) {
-    let Panels { navigator, inspector, settings, .. } = view.panels;
-    let is_asked_about = view.inspector.inspection.is_some() || settings;
-    let is_narrow = width < ROOM_FOR_BOTH && navigator && inspector;
-    (navigator && !(is_asked_about && is_narrow), inspector && (is_asked_about || !is_narrow))
-}
-
 /// Draws the panels into a `Ui` that covers the window; returns the area that they leave free. What is drawn later is reached later by Tab.
 pub(crate) fn exploring_ui(
     ui: &mut Ui,
@@ -87,7 +76,8 @@ pub(crate) fn exploring_ui(
     let mut middle = ui.available_rect_before_wrap();
     middle.max.y = (middle.max.y - STATUS - timeline_height).max(middle.min.y);
     let mut middle = ui.new_child(egui::UiBuilder::new().max_rect(middle));
-    let (navigator, inspector) = open_sides(middle.max_rect().width(), view);
+    let is_asked_about = view.inspector.inspection.is_some() || view.panels.settings;
+    let (navigator, inspector) = view.panels.open_sides(middle.max_rect().width(), is_asked_about);
     left_ui(&mut middle, view, navigator, commands);
     right_ui(&mut middle, view, inspector, group_pane, commands);
     drawer_ui(&mut middle, drawer, &view.drawer, commands);
