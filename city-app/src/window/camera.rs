@@ -22,7 +22,8 @@ use bevy::window::{CursorGrabMode, CursorMoved, CursorOptions, PrimaryWindow};
 pub(super) use city_rig::CityRig;
 pub(super) use composition::{Frame, Outline, birds_eye, home};
 pub use projection::{Projection as CityProjection, world_from_plan};
-pub(super) use rig::{FIELD_OF_VIEW, Rig};
+use rig::FIELD_OF_VIEW;
+pub(super) use rig::Rig;
 
 use super::input_gate::InputGate;
 use super::picking::ray::{PickIndex, Ray};

@@ -12,7 +12,7 @@ use bevy::render::render_resource::{TextureFormat, TextureUsages};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
 
-use super::camera::{CityCamera, CityRig, FIELD_OF_VIEW, Rig, birds_eye, free_frame, home, outline};
+use super::camera::{CityCamera, CityRig, Rig, birds_eye, free_frame, home, outline};
 use super::city::{CityFrame, DrawnFrames};
 use super::quality::StillPicture;
 use super::shell::{CityAppPlugin, find_adapter, show_session};
@@ -37,6 +37,8 @@ pub struct PictureOptions {
     pub out: PathBuf,
 }
 
+/// The lens of a camera whose distance is given, in radians.
+const ORBIT_FIELD_OF_VIEW: f32 = 0.75;
 /// Larger textures are beyond what adapters must support.
 const MAX_SIDE: u32 = 8192;
 /// A picture that is not there after this time will not come.
@@ -167,9 +169,10 @@ impl HeadlessCity {
                 focus: Vec3::ZERO,
                 yaw: yaw.to_radians(),
                 pitch: pitch.to_radians().clamp(0.01, std::f32::consts::FRAC_PI_2),
-                distance: distance.max(0.01) * city.side,
-                fov: FIELD_OF_VIEW,
-            },
+                distance: 1.0,
+                fov: ORBIT_FIELD_OF_VIEW,
+            }
+            .with_eye_at(distance.max(0.01) * city.side),
         };
         world.resource_mut::<CityRig>().fix(rig, root_side);
     }

@@ -10,6 +10,8 @@ use super::projection::world_from_plan;
 use super::rig::{FIELD_OF_VIEW, Rig, between};
 use crate::data::session::Session;
 
+/// Who flies between buildings sees more of them, in radians.
+const FLYING_FIELD_OF_VIEW: f32 = 0.9;
 /// Radians per second of the view that turns by itself: a whole turn in a minute and a half.
 const TURN_PER_SECOND: f32 = 0.07;
 /// A motion begins with a frame of this length, however long nothing was drawn before.
@@ -134,7 +136,9 @@ impl CityRig {
     pub(super) fn toggle_fly(&mut self) {
         self.flying = !self.flying;
         self.stay();
-        self.motion.target.fov = FIELD_OF_VIEW;
+        // Out of the bird's eye view first what is seen keeps its size.
+        let usual = if self.flying { Rig { fov: FIELD_OF_VIEW, ..self.motion.target } } else { self.motion.target };
+        self.motion.target = usual.through(if self.flying { FLYING_FIELD_OF_VIEW } else { FIELD_OF_VIEW });
         if !self.flying {
             self.motion = self.motion.map(Rig::grounded);
             self.motion.target.pitch = self.motion.target.pitch.max(LOWEST_PITCH);

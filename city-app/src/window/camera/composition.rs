@@ -10,18 +10,25 @@ use super::rig::{FIELD_OF_VIEW, Rig, wrap};
 const BIRDS_EYE_FIELD_OF_VIEW: f32 = 0.16;
 /// The first view looks down as steeply as this, in radians, unless the horizon would be out of the picture.
 const HOME_PITCH: f32 = 0.62;
-/// From which side it is seen first, in radians; other sides are tried in steps of a turn, nearest ones first.
+/// From which side it is seen first, in radians: over a corner, so that two walls of every tower are seen. The other sides are the
+/// same from the other corners, and mirrored.
 const HOME_YAW: f32 = 0.55;
-const SIDES: usize = 24;
-/// What looking from the opposite side costs, in shares of the size at which the city is seen: the sun shines from the south-west.
-const COST_OF_TURN: f32 = 0.3;
-/// What it costs if the star stands at the far edge of the city and not at the near one.
+/// From where the sun shines, in radians, and what looking against it costs, in shares of the size at which the city is seen.
+const SUN_YAW: f32 = -0.8;
+const COST_OF_SHADE: f32 = 0.25;
+/// Halvings in which the angle below the horizon is found: to a hundredth of a radian.
+const PITCH_STEPS: usize = 6;
+/// What it costs, in the same shares, if the star stands at the far edge of the city and not at the near one.
 const COST_OF_DEPTH: f32 = 0.3;
+/// The horizon is so many sides of the city from its middle, as `surroundings.wgsl` draws it.
+const WATER_ENDS: f32 = 1.7;
 /// Where the horizon is, from the middle of the free part (0) to its upper edge (1).
-const HORIZON_AT: f32 = 0.86;
+const HORIZON_AT: f32 = 0.93;
 /// The left edge of where the star may stand, from the middle of the free part (0) to its right edge (1): a third of the
 /// whole width begins at 1/3, and a tower has a width itself.
 const RIGHT_THIRD: f32 = 0.4;
+/// Steps of a turn in which a view that turns must have everything in the picture.
+const STEPS_OF_TURN: usize = 24;
 /// Free space around a framed rectangle, as a share of it.
 const MARGIN: f32 = 0.05;
 
@@ -58,22 +65,38 @@ pub(in crate::window) struct Outline {
     pub(in crate::window) star: Option<Vec3>,
 }
 
+/// How far below the height of the eye the horizon is seen, in radians.
+fn dip_of_horizon(view: &Rig, city_side: f32) -> f32 {
+    let eye = view.eye();
+    eye.y.atan2(eye.with_y(0.0).length() + WATER_ENDS * city_side)
+}
+
 /// The first view of a city: all of it, below a strip of sky, from a side where the star stands in the right third and near the eye.
 pub(in crate::window) fn home(city: &Outline, frame: Frame) -> Rig {
-    let pitch = (HORIZON_AT * (0.5 * FIELD_OF_VIEW).tan() * frame.size.y).atan().min(HOME_PITCH);
-    let from = |turn: f32| {
-        let rig = Rig { focus: Vec3::ZERO, yaw: wrap(HOME_YAW + turn), pitch, distance: city.side, fov: FIELD_OF_VIEW };
-        framed_with(rig, &city.points, city.star, frame)
+    let highest = (HORIZON_AT * (0.5 * FIELD_OF_VIEW).tan() * frame.size.y).atan();
+    let from = |yaw: f32| {
+        let at = |pitch: f32| {
+            let rig = Rig { focus: Vec3::ZERO, yaw, pitch, distance: city.side, fov: FIELD_OF_VIEW };
+            framed_with(rig, &city.points, city.star, frame)
+        };
+        // As steeply as the horizon allows.
+        let (mut low, mut high) = (highest, HOME_PITCH.max(highest));
+        for _ in 0..PITCH_STEPS {
+            let pitch = 0.5 * (low + high);
+            let is_seen = pitch - dip_of_horizon(&at(pitch), city.side) <= highest;
+            *(if is_seen { &mut low } else { &mut high }) = pitch;
+        }
+        at(low)
     };
-    let Some(star) = city.star else { return from(0.0) };
-    let sides = (0..SIDES).map(|step| {
-        let turn = wrap(2.0 * PI * step as f32 / SIDES as f32);
-        let view = from(turn);
+    let Some(star) = city.star else { return from(HOME_YAW) };
+    let corners = (0..4).flat_map(|corner| [HOME_YAW, -HOME_YAW].map(|yaw| wrap(yaw + 0.5 * PI * corner as f32)));
+    let views = corners.map(|yaw| {
+        let view = from(yaw);
         let depth = 0.5 - (view.rotation().inverse() * star).z / city.side.max(1e-3);
-        let cost = COST_OF_TURN * turn.abs() / PI + COST_OF_DEPTH * depth.clamp(0.0, 1.0);
-        (view.distance * (1.0 + cost), view)
+        let shade = 0.5 - 0.5 * (yaw - SUN_YAW).cos();
+        (view.distance * (1.0 + COST_OF_SHADE * shade + COST_OF_DEPTH * depth.clamp(0.0, 1.0)), view)
     });
-    sides.min_by(|(a, _), (b, _)| a.total_cmp(b)).map_or_else(|| from(0.0), |(_, view)| view)
+    views.min_by(|(a, _), (b, _)| a.total_cmp(b)).map_or_else(|| from(HOME_YAW), |(_, view)| view)
 }
 
 /// Straight above, the whole root with 5 % margin, north up.
@@ -88,8 +111,8 @@ pub(in crate::window) fn turntable(rig: Rig, points: &[Vec3], frame: Frame) -> R
     let axis = (0.5 * (low + high)).with_y(0.0);
     let around = points.iter().flat_map(|point| {
         let arm = (*point - axis).with_y(0.0).length();
-        (0..SIDES).map(move |step| {
-            let (sin, cos) = (rig.yaw + 2.0 * PI * step as f32 / SIDES as f32).sin_cos();
+        (0..STEPS_OF_TURN).map(move |step| {
+            let (sin, cos) = (rig.yaw + 2.0 * PI * step as f32 / STEPS_OF_TURN as f32).sin_cos();
             axis + Vec3::new(arm * sin, point.y, arm * cos)
         })
     });

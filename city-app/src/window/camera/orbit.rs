@@ -28,7 +28,7 @@ const ZOOM_PER_NOTCH: f32 = 0.86;
 /// What the crate takes from the distance for a line that is scrolled.
 const ZOOM_PER_LINE: f32 = 0.2;
 /// The nearest and the farthest view, in sides of the city.
-const DISTANCES: [f32; 2] = [0.002, 6.0];
+const DISTANCES: [f32; 2] = [0.003, 9.0];
 /// How smooth: a third of the way in the first frame, all but a pixel in a quarter of a second.
 const SMOOTHNESS: f32 = 0.028;
 /// What is left of a motion is no more to be seen: radians, and shares of the distance and of the lens.

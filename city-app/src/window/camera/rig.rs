@@ -8,12 +8,12 @@ use std::f32::consts::{FRAC_PI_2, PI};
 use bevy::math::{EulerRot, Quat, Vec2, Vec3};
 use bevy::transform::components::Transform;
 
-/// Vertical field of view, in radians.
-pub(in crate::window) const FIELD_OF_VIEW: f32 = 0.75;
+/// Vertical field of view, in radians. Of a shorter lens (0.75) towers at the edges lean outwards.
+pub(in crate::window) const FIELD_OF_VIEW: f32 = 0.5;
 /// Radians per pixel of mouse look.
 const LOOK_PER_PIXEL: f32 = 0.003;
 /// Walking covers this share of the distance to the focus per second.
-const WALK_PER_SECOND: f32 = 0.9;
+const WALK_PER_SECOND: f32 = 0.58;
 /// Shift.
 const FAST: f32 = 3.5;
 
@@ -70,6 +70,12 @@ impl Rig {
     /// The same view of a place that has moved while everything got larger or smaller.
     pub(in crate::window) fn carried(self, from: Vec3, to: Vec3, scale: f32) -> Self {
         Self { focus: to + (self.focus - from) * scale, distance: self.distance * scale, ..self }
+    }
+
+    /// From the same place in the same direction, through another lens.
+    pub(in crate::window) fn through(self, fov: f32) -> Self {
+        let through = Self { fov, ..self };
+        Self { focus: through.focus + self.eye() - through.eye(), ..through }
     }
 
     /// The same view with a focus that is not below the ground, so that turning around it stays above.

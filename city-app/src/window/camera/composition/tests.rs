@@ -83,7 +83,8 @@ fn the_first_view_has_the_star_in_the_right_third_the_horizon_and_every_roof() {
                 assert!(free.contains(view.screen(corner).expect("before the camera")), "{corner} lies in {free:?}");
             }
             let ahead = (rig.rotation() * Vec3::NEG_Z).with_y(0.0).normalize();
-            let horizon = view.screen(rig.eye() + 1e6 * ahead).expect("before the camera").y;
+            let end = rig.eye().with_y(0.0) + (rig.eye().with_y(0.0).length() + WATER_ENDS * SIDE) * ahead;
+            let horizon = view.screen(end).expect("before the camera").y;
             assert!(horizon > free.min.y + 0.02 * free.height() && horizon < free.center().y, "{horizon} in {free:?}");
             assert!(rig.focus.y >= 0.0);
         }
@@ -102,4 +103,10 @@ fn a_view_that_turns_keeps_everything_in_the_picture() {
             assert!(free.contains(view.screen(corner).expect("before the camera")), "{corner} after {step} steps");
         }
     }
+}
+
+#[test]
+fn the_horizon_is_where_it_is_drawn() {
+    let shader = include_str!("../../../../../shaders/surroundings.wgsl");
+    assert!(shader.contains(&format!("const WATER_ENDS: f32 = {WATER_ENDS:?};")));
 }

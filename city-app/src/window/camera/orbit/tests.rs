@@ -92,13 +92,13 @@ fn the_wheel_zooms_to_what_is_under_the_pointer_in_every_frame() {
 #[test]
 fn the_wheel_stops_before_the_ground_and_before_the_city_is_a_dot() {
     let zoomed = |notches: f32| (0..40).fold(RIG, |rig, _| after(rig, &wheel(notches, Vec3::ZERO)));
-    assert!((zoomed(8.0).distance - 0.2).abs() < 1e-3, "{:?}", zoomed(8.0));
-    assert!((zoomed(-8.0).distance - 600.0).abs() < 0.5, "{:?}", zoomed(-8.0));
+    assert!((zoomed(8.0).distance - 0.3).abs() < 1e-3, "{:?}", zoomed(8.0));
+    assert!((zoomed(-8.0).distance - 900.0).abs() < 0.5, "{:?}", zoomed(-8.0));
     // Who was sent beyond the limits stays there, and can come back.
-    let far = Rig { distance: 900.0, pitch: 0.02, ..RIG };
+    let far = Rig { distance: 1300.0, pitch: 0.02, ..RIG };
     let turned = after(far, &drag(MouseButton::Right, 30.0, 0.0));
-    assert_eq!((turned.distance, turned.pitch), (900.0, 0.02));
-    assert!(after(far, &wheel(1.0, Vec3::ZERO)).distance < 800.0);
+    assert_eq!((turned.distance, turned.pitch), (1300.0, 0.02));
+    assert!(after(far, &wheel(1.0, Vec3::ZERO)).distance < 1200.0);
 }
 
 #[test]
