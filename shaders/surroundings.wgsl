@@ -44,6 +44,7 @@ fn backdrop(in: Backdrop) -> @location(0) vec4<f32> {
     // The flatter the look, the more sky is in the water; the rim of the world is all haze.
     let grazing = 1.0 + direction.y;
     let mirrored = grazing * grazing * grazing * grazing;
-    let far = smoothstep(0.6, WATER_ENDS, length(p) / side);
+    // Less than all of it, or nobody would see where the sky begins.
+    let far = 0.7 * smoothstep(0.6, WATER_ENDS, length(p) / side);
     return vec4<f32>(mix(water, view.horizon.rgb, max(mirrored * 0.75, far)), 1.0);
 }

@@ -32,6 +32,7 @@ use super::state::{
 };
 use crate::data::session::Session;
 use crate::view::command::CameraCommand;
+use crate::view::opening::opening;
 use city_rig::Aim;
 use composition::{refitted, turntable};
 use framing::{Place, Scene, corners_at};
@@ -277,6 +278,11 @@ fn scene_of(session: &Session, look: &LookRes, node: NodeIndex) -> Scene {
     Scene { places: place(node).into_iter().collect(), partners, also: Vec::new() }
 }
 
+/// The building that the first view is composed around: what is told when the city opens.
+pub(super) fn star_of(session: &Session) -> Option<NodeIndex> {
+    opening(session)?.node
+}
+
 /// What views of the whole city show, and the building that the first one is composed around: `star`, or the strongest grower.
 pub(super) fn outline(session: &SessionRes, look: &LookRes, star: Option<NodeIndex>) -> Outline {
     let session = &*session.0;
@@ -312,7 +318,7 @@ fn frame_new_city(
     }
     let Ok(window) = windows.single() else { return };
     let frame = free_frame(window.size(), free.0);
-    let star = city_rig.star;
+    let star = star_of(&session.0);
     let motion = Motion::at(home(&outline(&session, &look, star), frame));
     *city_rig = CityRig { motion, star, framed: Some(side), fitted: Some(frame), ..CityRig::default() };
 }

@@ -12,7 +12,7 @@ use bevy::render::render_resource::{TextureFormat, TextureUsages};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
 
-use super::camera::{CityCamera, CityRig, Rig, birds_eye, free_frame, home, outline};
+use super::camera::{CityCamera, CityRig, Rig, birds_eye, free_frame, home, outline, star_of};
 use super::city::{CityFrame, DrawnFrames};
 use super::quality::StillPicture;
 use super::shell::{CityAppPlugin, find_adapter, show_session};
@@ -158,8 +158,9 @@ impl HeadlessCity {
 
     fn place_camera(&mut self, camera: Viewpoint, size: (u32, u32)) {
         let world = self.app.world_mut();
-        let root_side = world.resource::<SessionRes>().0.plan.root_side;
-        let city = outline(world.resource::<SessionRes>(), world.resource::<LookRes>(), None);
+        let session = world.resource::<SessionRes>();
+        let root_side = session.0.plan.root_side;
+        let city = outline(session, world.resource::<LookRes>(), star_of(&session.0));
         let logical = Vec2::new(size.0 as f32, size.1 as f32) / pixels_per_point(size);
         let frame = free_frame(logical, world.resource::<FreeArea>().0);
         let rig = match camera {

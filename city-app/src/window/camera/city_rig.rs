@@ -80,7 +80,7 @@ pub(super) struct Flight {
 
 impl Default for CityRig {
     fn default() -> Self {
-        let points = vec![Vec3::new(-50.0, 0.0, -50.0), Vec3::new(50.0, 0.0, 50.0)];
+        let points = [(-50.0, -50.0), (50.0, -50.0), (-50.0, 50.0), (50.0, 50.0)].map(|(x, z)| Vec3::new(x, 0.0, z)).to_vec();
         let rig = home(&Outline { side: 100.0, points, star: None }, Frame::whole(1.6));
         Self {
             motion: Motion::at(rig),

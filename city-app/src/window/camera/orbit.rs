@@ -196,7 +196,8 @@ impl OrbitControls {
         (orbit.radius, orbit.target_radius) = (Some(now.distance), target.distance);
         (orbit.pitch, orbit.target_pitch) = (Some(now.pitch), target.pitch);
         // The short way around.
-        (orbit.yaw, orbit.target_yaw) = (Some(now.yaw), now.yaw + wrap(target.yaw - now.yaw));
+        let turn = target.yaw - now.yaw;
+        (orbit.yaw, orbit.target_yaw) = (Some(now.yaw), target.yaw + wrap(turn) - turn);
         (orbit.orbit_smoothness, orbit.pan_smoothness, orbit.zoom_smoothness) = (smoothness, smoothness, smoothness);
         // Limits stop a camera that would go beyond them; one that was sent there stays.
         orbit.pitch_lower_limit = Some(LOWEST_PITCH.min(target.pitch));

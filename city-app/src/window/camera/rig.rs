@@ -133,7 +133,7 @@ fn usual_share(fov: f32) -> f32 {
 
 /// Keeps an angle in -pi..pi, so that it stays exact however often somebody turns.
 pub(in crate::window) fn wrap(angle: f32) -> f32 {
-    (angle + PI).rem_euclid(2.0 * PI) - PI
+    if angle.abs() <= PI { angle } else { (angle + PI).rem_euclid(2.0 * PI) - PI }
 }
 
 /// Between two rigs at `t` in 0..1: along a gentle arc, the short way around.

@@ -131,7 +131,14 @@ mod tests {
         for at in 0..400_u32 {
             let center = [(at % 20) as f32 * 2.0, (at / 20) as f32 * 2.0];
             let half = [0.5; 2];
-            records.boxes.push(BoxRecord { center, half_before: half, half_now: half, height_before: 1.0, height_now: 1.0, ..BoxRecord::default() });
+            records.boxes.push(BoxRecord {
+                center,
+                half_before: half,
+                half_now: half,
+                height_before: 1.0,
+                height_now: 1.0,
+                ..BoxRecord::default()
+            });
         }
         records
     }

@@ -130,10 +130,7 @@ fn order_boxes(
     mut frame: ResMut<CityFrame>,
 ) {
     let (Ok((camera, Projection::Perspective(lens))), Ok(window)) = (cameras.single(), windows.single()) else { return };
-    let sight = Sight {
-        eye: camera.translation,
-        pixels_per_metre: 0.5 * window.physical_height() as f32 / (0.5 * lens.fov).tan(),
-    };
+    let sight = Sight { eye: camera.translation, pixels_per_metre: 0.5 * window.physical_height() as f32 / (0.5 * lens.fov).tan() };
     let ordering = &mut *ordering;
     if !ordering.plan.as_ref().is_some_and(|plan| Arc::ptr_eq(plan, &session.0.plan)) {
         ordering.plan = Some(Arc::clone(&session.0.plan));

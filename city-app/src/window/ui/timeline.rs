@@ -91,9 +91,10 @@ pub(crate) fn timeline_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut V
 
 /// The timeline of a picture: nobody presses its buttons.
 pub(crate) fn timeline_still_ui(ui: &mut Ui, view: &TimelineView<'_>) {
+    let height = ui.available_height();
     ui.horizontal(|ui| {
         let position = STILL_POSITION_WIDTH.min(0.3 * ui.available_width());
-        let chart = vec2((ui.available_width() - position).max(60.0), ui.available_height());
+        let chart = vec2((ui.available_width() - position).max(60.0), height);
         chart_ui(ui, view, chart, &mut Vec::new());
         ui.vertical(|ui| position_ui(ui, view, &mut Vec::new()));
     });

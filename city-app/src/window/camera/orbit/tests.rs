@@ -1,5 +1,7 @@
 //! What gestures do, by the crate and by what is added to it.
 
+use bevy::input::touch::TouchInput;
+
 use super::*;
 use crate::window::camera::projection::Projection;
 use crate::window::camera::rig::Walk;
@@ -179,7 +181,7 @@ fn the_short_way_around_is_turned() {
 fn touches(app: &mut App, fingers: &[(u64, TouchPhase, Vec2)]) -> Touches {
     for &(id, phase, position) in fingers {
         let window = Entity::PLACEHOLDER;
-        app.world_mut().write_message(bevy::input::touch::TouchInput { phase, position, window, force: None, id });
+        app.world_mut().write_message(TouchInput { phase, position, window, force: None, id });
     }
     app.update();
     app.world().resource::<Touches>().clone()
@@ -204,7 +206,7 @@ fn one_finger_turns_two_fingers_move_and_zoom() {
     let both = vec![(1, start, a), (2, start, b)];
     let way = Vec2::new(30.0, 0.0);
     let panned = after(&[both.clone(), vec![(1, moved, a + way), (2, moved, b + way)]]);
-    assert!(panned.focus.distance(RIG.focus) > 2.0 && panned.focus.y == 0.0 && panned.yaw == RIG.yaw, "{panned:?}");
+    assert!(panned.focus.distance(RIG.focus) > 1.5 && panned.focus.y == 0.0 && panned.yaw == RIG.yaw, "{panned:?}");
     let pinched = after(&[both, vec![(1, moved, a - way), (2, moved, b + way)]]);
     assert!(pinched.distance < 0.9 * RIG.distance && pinched.focus.distance(RIG.focus) < 0.1, "{pinched:?}");
 }
