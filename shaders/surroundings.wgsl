@@ -1,5 +1,9 @@
 // Water and sky, behind everything: a still plane that fades into the horizon.
 
+// The water ends so many sides of the city from its middle, and the sky begins there: the horizon is nearer and lower than
+// that of an endless plane, so that a picture of the city has it.
+const WATER_ENDS: f32 = 1.7;
+
 struct Backdrop {
     @builtin(position) clip: vec4<f32>,
     @location(0) ndc: vec2<f32>,
@@ -19,8 +23,10 @@ fn backdrop_vertex(@builtin(vertex_index) index: u32) -> Backdrop {
 fn backdrop(in: Backdrop) -> @location(0) vec4<f32> {
     // At infinity (depth 0) the homogeneous point is a direction.
     let direction = normalize((view.world_from_clip * vec4<f32>(in.ndc, 0.0, 1.0)).xyz);
-    if direction.y > -1e-5 {
-        return vec4<f32>(sky(direction), 1.0);
+    let end = length(view.eye.xz) + WATER_ENDS * view.ground.w;
+    let horizon = -view.eye.y / length(vec2<f32>(view.eye.y, end));
+    if direction.y > min(horizon, -1e-5) {
+        return vec4<f32>(sky(direction.y - horizon), 1.0);
     }
     let p = (view.eye.xyz - direction * (view.eye.y / direction.y)).xz;
     let side = view.ground.w;
@@ -38,6 +44,7 @@ fn backdrop(in: Backdrop) -> @location(0) vec4<f32> {
     // The flatter the look, the more sky is in the water; the rim of the world is all haze.
     let grazing = 1.0 + direction.y;
     let mirrored = grazing * grazing * grazing * grazing;
-    let far = smoothstep(0.6, 3.4, length(p) / side);
+    // Less than all of it, or nobody would see where the sky begins.
+    let far = 0.7 * smoothstep(0.6, WATER_ENDS, length(p) / side);
     return vec4<f32>(mix(water, view.horizon.rgb, max(mirrored * 0.75, far)), 1.0);
 }

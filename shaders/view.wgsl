@@ -35,8 +35,8 @@ fn linear_from_srgb(c: vec3<f32>) -> vec3<f32> {
     return select(pow((c + 0.055) / 1.055, vec3<f32>(2.4)), c / 12.92, c <= vec3<f32>(0.04045));
 }
 
-fn sky(direction: vec3<f32>) -> vec3<f32> {
-    let up = clamp(direction.y * 1.7, 0.0, 1.0);
+fn sky(above_horizon: f32) -> vec3<f32> {
+    let up = clamp(above_horizon * 1.7, 0.0, 1.0);
     return mix(view.horizon.rgb, view.zenith.rgb, sqrt(up));
 }
 

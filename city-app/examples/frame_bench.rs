@@ -15,7 +15,7 @@ use city_app::base::settings::{CitySettings, Quality};
 use city_app::data::point_range::PointRange;
 use city_app::view::state::{TimeCursor, ViewState};
 use city_app::view::viewpoint::Viewpoint;
-use city_app::window::{ActualQuality, HeadlessCity, PictureOptions, ViewRes, WindowError, render_picture};
+use city_app::window::{ActualQuality, HeadlessCity, PictureMode, PictureOptions, ViewRes, WindowError, render_picture};
 
 struct Options {
     buildings: usize,
@@ -45,7 +45,7 @@ fn main() -> Result<(), WindowError> {
         let options = PictureOptions { size: o.size, camera, panels: false, out: out.into() };
         return render_picture(session, settings, view, &options);
     }
-    let mut city = HeadlessCity::new(session, settings, view, o.size, camera, false, false)?;
+    let mut city = HeadlessCity::new(session, settings, view, o.size, camera, PictureMode::default(), false)?;
     city.settle()?;
     let mut millis: Vec<f64> = (0..o.frames)
         .map(|frame| {

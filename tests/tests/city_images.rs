@@ -125,25 +125,33 @@ fn the_scene_behind_a_picture_has_the_buildings_of_the_data() {
 #[test]
 fn a_film_has_a_frame_for_every_point_and_changes() {
     let scratch = Scratch::new("film");
-    let folder = scratch.join("frames/");
-    program::stdout([
-        "render".as_ref(),
-        sample_path("fig12").as_os_str(),
-        "--size".as_ref(),
-        "320x200".as_ref(),
-        // A point is shown for half a second: one frame for each.
-        "--fps".as_ref(),
-        "2".as_ref(),
-        "--film".as_ref(),
-        folder.as_os_str(),
-    ]);
-    let mut frames: Vec<_> =
-        std::fs::read_dir(&folder).expect("the folder is there").map(|entry| entry.expect("an entry can be read").path()).collect();
-    frames.sort();
+    // A point is shown for half a second: one frame for each.
+    let film = |options: &[&str]| {
+        let folder = scratch.join("frames/");
+        let mut arguments = vec!["render".into(), sample_path("fig12").into_os_string()];
+        arguments.extend(["--size", "320x200", "--fps", "2"].iter().chain(options).map(Into::into));
+        arguments.extend(["--film".into(), folder.as_os_str().to_owned()]);
+        program::stdout(arguments);
+        let mut frames: Vec<_> =
+            std::fs::read_dir(&folder).expect("the folder is there").map(|entry| entry.expect("an entry can be read").path()).collect();
+        frames.sort();
+        frames
+    };
+    let frames = film(&[]);
     assert!(frames.len() >= 24, "{} frames for 24 points", frames.len());
     let (first, last) = (read(&frames[0]), read(&frames[frames.len() - 1]));
     assert_eq!(first.dimensions(), (320, 200));
     assert!(difference(&first, &last) > TOLERANCE, "the city grows");
+    // The title says the same in every picture, and the mark of the point shown moves along the time axis.
+    let strip = |picture: &RgbImage, top: u32, height: u32| image::imageops::crop_imm(picture, 0, top, 320, height).to_image();
+    let (title, time) = ((0, 28), (160, 40));
+    assert_eq!(strip(&first, title.0, title.1), strip(&last, title.0, title.1));
+    assert!(colors(&strip(&first, title.0, title.1)) > 10, "letters");
+    assert!(difference(&strip(&first, time.0, time.1), &strip(&last, time.0, time.1)) > 0.0);
+    let bare = read(&film(&["--bare"])[0]);
+    for (top, height) in [title, time] {
+        assert!(difference(&strip(&bare, top, height), &strip(&first, top, height)) > TOLERANCE, "the city alone");
+    }
 }
 
 #[test]

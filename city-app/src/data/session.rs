@@ -523,6 +523,14 @@ impl Session {
         i128::from(value(self.end_point)) - i128::from(value(self.first_point))
     }
 
+    /// The building that grew most; where nothing grew, or there is no time, the largest one.
+    #[must_use]
+    pub fn strongest_grower(&self) -> Option<usize> {
+        let first = self.growth_ranks.iter().position(|&rank| rank == 0)?;
+        let grew = !self.weights.is_empty() || self.growth_of_building(first) > 0;
+        if grew { Some(first) } else { (0..self.buildings.len()).max_by_key(|&building| self.max_of_building(building)) }
+    }
+
     /// The most that a building has at any point, in the session's metric.
     #[must_use]
     pub fn max_of_building(&self, building: usize) -> u64 {

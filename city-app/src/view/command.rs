@@ -33,6 +33,8 @@ pub enum CameraCommand {
     Suggest(NodeIndex),
     /// Look at a place on the ground (plan metres) from where the camera is, as a click on the minimap asks.
     LookAt([f32; 2]),
+    /// Turn slowly around the selection or the city, for presentations, until somebody does anything; a second time stops (O).
+    Turn,
     /// Switch mouse-look fly mode (F2).
     ToggleFly,
 }

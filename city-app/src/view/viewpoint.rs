@@ -5,7 +5,7 @@ use std::str::FromStr;
 /// Where the camera of a picture or film stands. As text: `home`, `birdseye`, `orbit:YAW,PITCH,DIST`.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum Viewpoint {
-    /// The first view of the window: the whole city from the south-east.
+    /// The first view of the window: the whole city, with what was found in the right third.
     #[default]
     Home,
     /// Straight above, north up.

@@ -1,29 +1,44 @@
 //! The camera: right drag turns, middle drag moves, the wheel zooms to the pointer, W A S D Q E walk, F2 flies.
 //! Arrow keys belong to time and left drags to picking; nothing moves the camera through a panel.
 //!
-//! Our own and not `bevy_panorbit_camera`: that one cannot zoom to the pointer over the ground, fly, or change its lens
-//! for the bird's eye view, and its arithmetic cannot be tested without an application.
+//! Gestures and their smoothness are those of `bevy_panorbit_camera` ([`orbit`]). Flights, keys and framing write where it
+//! goes, so all of them begin and end smoothly, and one that is interrupted bends.
 
+mod city_rig;
+mod composition;
 mod framing;
+mod orbit;
 mod projection;
 mod rig;
 
 use analysis::NodeIndex;
 use bevy::camera::SubCameraView;
+use bevy::input::gestures::PinchGesture;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::input::touch::Touch;
 use bevy::prelude::*;
 use bevy::window::{CursorGrabMode, CursorMoved, CursorOptions, PrimaryWindow};
 
+pub(super) use city_rig::CityRig;
+pub(super) use composition::{Frame, Outline, birds_eye, home};
 pub use projection::{Projection as CityProjection, world_from_plan};
-pub(super) use rig::{FIELD_OF_VIEW, Frame, Rig, Walk, between, birds_eye, home};
+use rig::FIELD_OF_VIEW;
+pub(super) use rig::Rig;
 
 use super::input_gate::InputGate;
-use super::picking::ray::PickIndex;
-use super::state::{CitySystems, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ShellMessage, ViewRes, panels_are_drawn};
+use super::picking::ray::{PickIndex, Ray};
+use super::state::{
+    CitySystems, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ShellMessage, StatusNote, ViewRes, panels_are_drawn,
+};
 use crate::data::session::Session;
 use crate::view::command::CameraCommand;
+use crate::view::opening::opening;
+use city_rig::Aim;
+use composition::{refitted, turntable};
 use framing::{Place, Scene, corners_at};
 pub(super) use framing::{place_of, roof_of};
+use orbit::{Gestures, Ground, Motion, OrbitControls};
+use rig::Walk;
 
 /// The one camera that shows the city and carries the panels.
 #[derive(Component, Debug)]
@@ -36,173 +51,16 @@ const BIRDS_EYE_SECS: f32 = 0.4;
 const SUGGESTION_SECS: f32 = 1.4;
 /// Seconds in which the view fits itself into what a panel leaves free.
 const REFIT_SECS: f32 = 0.3;
-/// It does not go nearer than this share of the distance that shows the whole city: a newcomer still has to see where
-/// the building stands.
-const SUGGESTION_SHARE: f32 = 0.9;
-/// Keys move the camera by no more than this per frame.
-const LONGEST_STEP_SECS: f32 = 0.4;
+/// Angles below the horizon from which the view turns by itself, in radians.
+const TURNING_PITCHES: [f32; 2] = [0.25, 0.6];
 /// A touchpad reports pixels; this many are a notch of a wheel.
 const PIXELS_PER_NOTCH: f32 = 50.0;
-
-/// What the camera is doing.
-#[derive(Resource, Debug, Clone)]
-pub(super) struct CityRig {
-    pub(super) rig: Rig,
-    flight: Option<Flight>,
-    /// The view to return to from the bird's eye, and what it showed.
-    before_birds_eye: Option<(Rig, Aim)>,
-    flying: bool,
-    /// Which drag began over the city and not over a panel.
-    dragging: Option<MouseButton>,
-    /// The plan that has been framed.
-    framed: Option<f64>,
-    /// What it was sent to show.
-    aim: Aim,
-    /// The free part of the picture that it was framed for.
-    fitted: Option<Frame>,
-    /// The view to return to when a way is left, and what it showed.
-    before_way: Option<(Rig, Aim)>,
-}
-
-/// What the camera shows: framed again when panels open or close.
-#[derive(Debug, Clone, PartialEq, Default)]
-enum Aim {
-    /// The whole city, as it is shown first; nobody has moved the camera since.
-    #[default]
-    Home,
-    /// The whole city from above.
-    BirdsEye,
-    /// A building or district, no nearer than this many metres.
-    Place { node: NodeIndex, no_nearer: f32 },
-    /// The way of the chain.
-    Way,
-    /// Where somebody has moved it.
-    Own,
-    /// Where a picture was asked for, whatever comes next.
-    Fixed,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Flight {
-    from: Rig,
-    to: Rig,
-    seconds: f32,
-    passed: f32,
-}
-
-impl Default for CityRig {
-    fn default() -> Self {
-        let rig = home(100.0, &[Vec3::new(-50.0, 0.0, -50.0), Vec3::new(50.0, 0.0, 50.0)], Frame::whole(1.6));
-        Self {
-            rig,
-            flight: None,
-            before_birds_eye: None,
-            flying: false,
-            dragging: None,
-            framed: None,
-            aim: Aim::Home,
-            fitted: None,
-            before_way: None,
-        }
-    }
-}
-
-impl CityRig {
-    /// Mouse look is on; the pointer is hidden.
-    pub(super) fn is_flying(&self) -> bool {
-        self.flying
-    }
-
-    /// Stands still at `rig`, whatever city comes next.
-    pub(super) fn fix(&mut self, rig: Rig, root_side: f64) {
-        *self = Self { rig, framed: Some(root_side), aim: Aim::Fixed, ..Self::default() };
-    }
-
-    fn go(&mut self, to: Rig, seconds: f32) {
-        if seconds > 0.0 {
-            self.flight = Some(Flight { from: self.rig, to, seconds, passed: 0.0 });
-        } else {
-            self.flight = None;
-            self.rig = to;
-        }
-    }
-
-    /// On the way somewhere.
-    pub(super) fn is_moving(&self) -> bool {
-        self.flight.is_some() || self.dragging.is_some()
-    }
-
-    /// Nobody has moved it since the city was framed.
-    fn is_untouched(&self) -> bool {
-        self.flight.is_none() && !self.flying && self.has_framed() && matches!(self.aim, Aim::Home | Aim::Fixed)
-    }
-
-    /// What the program itself has framed.
-    fn suggested(&self) -> Option<NodeIndex> {
-        match self.aim {
-            Aim::Place { node, .. } => Some(node),
-            _ => None,
-        }
-    }
-
-    /// The city is in the picture.
-    pub(super) fn has_framed(&self) -> bool {
-        self.framed.is_some()
-    }
-
-    /// The city is shown at another point than before: unless somebody has moved the camera, it will be framed as it is there.
-    pub(super) fn frame_again(&mut self) {
-        if self.is_untouched() {
-            self.forget_city();
-        }
-    }
-
-    /// Another city comes: it will be framed.
-    pub(super) fn forget_city(&mut self) {
-        (self.framed, self.aim, self.before_way) = (None, Aim::Home, None);
-    }
-
-    /// The same city has another plan. What the camera is looking at stays in the picture: the selection, the building
-    /// that was framed, or the middle; the first view becomes the first view of the new plan.
-    pub(super) fn carry_over(&mut self, old: &Session, new: &Session, selection: Option<NodeIndex>) {
-        let (old_side, new_side) = (old.plan.root_side as f32, new.plan.root_side as f32);
-        if old_side <= 0.0 || new_side <= 0.0 || old.has_places_of(new) {
-            return;
-        }
-        // A second plan may come before the first one is framed.
-        if self.is_untouched() || !self.has_framed() {
-            self.forget_city();
-            return;
-        }
-        let place = |session: &Session, node: NodeIndex| session.place(node).map(|plot| plot.rect.center());
-        let held = selection.or(self.suggested());
-        let moved = held.map(|node| (node, old.evolution.places_in(&new.evolution)[node.at()]));
-        let moved = moved.and_then(|(before, after)| Some((place(old, before)?, place(new, after?)?)));
-        let ((x0, y0), (x1, y1)) = moved.unwrap_or_default();
-        let (from, to) = (world_from_plan(x0, y0, 0.0), world_from_plan(x1, y1, 0.0));
-        let carried = |rig: Rig| rig.carried(from, to, new_side / old_side);
-        let framed = self.suggested().and_then(|node| old.evolution.places_in(&new.evolution)[node.at()]);
-        self.aim = match (&self.aim, framed) {
-            (Aim::Place { no_nearer, .. }, Some(node)) => Aim::Place { node, no_nearer: no_nearer * new_side / old_side },
-            (Aim::BirdsEye, _) => Aim::BirdsEye,
-            _ => Aim::Own,
-        };
-        self.rig = carried(self.rig);
-        self.before_way = None;
-        self.before_birds_eye = self.before_birds_eye.take().map(|(rig, _)| (carried(rig), Aim::Own));
-        self.flight = self.flight.map(|flight| Flight { from: carried(flight.from), to: carried(flight.to), ..flight });
-        self.framed = Some(new.plan.root_side);
-    }
-
-    /// Where it will be when the flight ends.
-    fn destination(&self) -> Rig {
-        self.flight.map_or(self.rig, |f| f.to)
-    }
-}
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<CityRig>()
         .init_resource::<CityProjection>()
+        .init_resource::<Gestures>()
+        .init_resource::<OrbitControls>()
         .add_systems(PreStartup, spawn_camera)
         .add_systems(Update, steer_camera.in_set(CitySystems::Input))
         .add_systems(
@@ -221,7 +79,7 @@ fn spawn_camera(mut commands: Commands) {
         Camera { clear_color: ClearColorConfig::Custom(Color::BLACK), ..default() },
         Msaa::Off,
         Projection::Perspective(PerspectiveProjection { fov: FIELD_OF_VIEW, near: projection::NEAR, ..default() }),
-        CityRig::default().rig.transform(),
+        CityRig::default().motion.now.transform(),
     ));
 }
 
@@ -236,61 +94,70 @@ pub(super) fn free_frame(size: Vec2, free: Rect) -> Frame {
     Frame { aspect: size.x / size.y, size: (seen_area(size, free).size() / size).min(Vec2::ONE) }
 }
 
-fn steer_camera(
-    (buttons, keys): (Res<ButtonInput<MouseButton>>, Res<ButtonInput<KeyCode>>),
+/// Keys and mouse look write where the camera goes; everything else is a gesture.
+pub(super) fn steer_camera(
+    (buttons, keys, touches): (Res<ButtonInput<MouseButton>>, Res<ButtonInput<KeyCode>>, Res<Touches>),
     (motion, scroll): (Res<AccumulatedMouseMotion>, Res<AccumulatedMouseScroll>),
-    mut moves: MessageReader<CursorMoved>,
+    (mut moves, mut pinches): (MessageReader<CursorMoved>, MessageReader<PinchGesture>),
     windows: Query<&Window, With<PrimaryWindow>>,
-    (gate, time, session, projection): (Res<InputGate>, Res<Time>, Res<SessionRes>, Res<CityProjection>),
-    mut city_rig: ResMut<CityRig>,
+    (gate, time, session, projection, picks): (Res<InputGate>, Res<Time>, Res<SessionRes>, Res<CityProjection>, Res<PickIndex>),
+    (mut city_rig, mut gestures): (ResMut<CityRig>, ResMut<Gestures>),
 ) {
     let Ok(window) = windows.single() else { return };
     let side = (session.0.plan.root_side as f32).max(1.0);
-    let mut rig = city_rig.rig;
-
-    let mut dragging = city_rig.dragging.filter(|&button| buttons.pressed(button));
-    if dragging.is_none() && gate.city_has_pointer() {
-        dragging = [MouseButton::Right, MouseButton::Middle].into_iter().find(|&b| buttons.just_pressed(b));
-    }
-    if city_rig.dragging != dragging {
-        city_rig.dragging = dragging;
+    let held = |&button: &MouseButton| buttons.pressed(button);
+    let pressed = |&button: &MouseButton| gate.city_has_pointer() && buttons.just_pressed(button);
+    let dragging = city_rig.dragging.filter(held).or_else(|| [MouseButton::Right, MouseButton::Middle].into_iter().find(pressed));
+    let touched = touches.iter().next().is_some() && (city_rig.touched || gate.city_has_pointer());
+    if (city_rig.dragging, city_rig.touched) != (dragging, touched) {
+        (city_rig.dragging, city_rig.touched) = (dragging, touched);
     }
     // Drags follow the pointer itself: remote desktops and virtual machines send positions and no raw motion. Only the
     // locked pointer of fly mode has no position to follow.
     let dragged = moves.read().filter_map(|moved| moved.delta).sum::<Vec2>();
-    if city_rig.flying {
-        if motion.delta != Vec2::ZERO {
-            rig = rig.look(motion.delta);
-        }
-    } else if dragged != Vec2::ZERO {
-        rig = match dragging {
-            Some(MouseButton::Right) => rig.orbit(dragged),
-            Some(MouseButton::Middle) => rig.pan(dragged, window.height()),
-            _ => rig,
-        };
+    let pinch = pinches.read().map(|pinch| pinch.0).sum::<f32>();
+    let notches = match scroll.unit {
+        MouseScrollUnit::Line => scroll.delta.y,
+        MouseScrollUnit::Pixel => scroll.delta.y / PIXELS_PER_NOTCH,
+    };
+    let wheel = if gate.city_has_pointer() { (notches.clamp(-8.0, 8.0), pinch) } else { (0.0, 0.0) };
+    let zooms = wheel != (0.0, 0.0) || touched;
+    let pointer = touches.iter().next().map(Touch::position).or(window.cursor_position());
+    *gestures = Gestures {
+        dragging: dragging.filter(|_| !city_rig.flying),
+        dragged,
+        notches: wheel.0,
+        pinch: wheel.1,
+        touches: if touched { touches.clone() } else { Touches::default() },
+        anchor: pointer.filter(|_| zooms).and_then(|at| seen_at(at, &projection, (&session.0, &picks), side)),
+    };
+    if keys.get_just_pressed().next().is_some() || buttons.get_just_pressed().next().is_some() || gestures.is_any() {
+        city_rig.interrupted = true;
     }
-    if scroll.delta.y != 0.0 && gate.city_has_pointer() {
-        let notches = match scroll.unit {
-            MouseScrollUnit::Line => scroll.delta.y,
-            MouseScrollUnit::Pixel => scroll.delta.y / PIXELS_PER_NOTCH,
-        };
-        let pointer = window.cursor_position().and_then(|at| projection.ground(at));
-        // Far beyond the city the ground under the pointer would throw the camera away.
-        let anchor = pointer.filter(|p| p.length() < 2.0 * side).unwrap_or(rig.focus);
-        rig = rig.zoom(notches.clamp(-8.0, 8.0), anchor, side);
+    let walk = if gate.city_has_keyboard() { walk_of(&keys) } else { Walk::default() };
+    let looks = city_rig.flying && motion.delta != Vec2::ZERO;
+    if gestures.is_any() || walk.is_any() || looks {
+        city_rig.stay();
     }
-    let walk = walk_of(&keys);
-    if gate.city_has_keyboard() && (walk.right, walk.forward, walk.up) != (0.0, 0.0, 0.0) {
-        // A stall is no journey; the few frames per second of a software adapter are none.
-        let seconds = time.delta_secs().min(LONGEST_STEP_SECS);
-        rig = if city_rig.flying { rig.fly(walk, seconds, side) } else { rig.walk(walk, seconds) };
+    // Whoever walks or turns out of the bird's eye view sees with the usual lens; the wheel leaves it a map.
+    if gestures.dragging == Some(MouseButton::Right) && dragged != Vec2::ZERO {
+        city_rig.motion.target.fov = FIELD_OF_VIEW;
     }
-    if rig != city_rig.rig {
-        city_rig.flight = None;
-        city_rig.before_birds_eye = None;
-        city_rig.aim = Aim::Own;
-        city_rig.rig = rig;
+    if looks {
+        // At once: it turns around the eye, which must not swerve.
+        city_rig.motion = city_rig.motion.map(|rig| rig.look(motion.delta));
     }
+    if walk.is_any() {
+        let (rig, seconds) = (city_rig.motion.target, city_rig.frame_secs(&time));
+        city_rig.motion.target = if city_rig.flying { rig.fly(walk, seconds, side) } else { rig.walk(walk, seconds) };
+    }
+}
+
+/// What is seen at a pixel: a building, or the ground. Far beyond the city the ground under the pointer would throw the camera away.
+fn seen_at(pixel: Vec2, projection: &CityProjection, (session, picks): (&Session, &PickIndex), city_side: f32) -> Option<Vec3> {
+    let (origin, direction) = projection.ray(pixel);
+    let hit = picks.pick(session, Ray { origin, direction }).map(|hit| origin + direction * hit.distance);
+    hit.or_else(|| projection.ground(pixel)).filter(|at| at.length() < 2.0 * city_side)
 }
 
 fn walk_of(keys: &ButtonInput<KeyCode>) -> Walk {
@@ -311,7 +178,7 @@ pub(super) fn obey_camera_orders(
     (session, settings, look, free): (Res<SessionRes>, Res<SettingsRes>, Res<LookRes>, Res<FreeArea>),
     (picks, view): (Res<PickIndex>, Res<ViewRes>),
     mut windows: Query<(&mut Window, Option<&mut CursorOptions>), With<PrimaryWindow>>,
-    mut city_rig: ResMut<CityRig>,
+    (mut city_rig, mut note): (ResMut<CityRig>, ResMut<StatusNote>),
 ) {
     for message in messages.read() {
         let ShellMessage::Camera(command) = message else { continue };
@@ -327,21 +194,22 @@ pub(super) fn obey_camera_orders(
                     city_rig.aim = aim;
                 } else {
                     let back = (city_rig.destination(), city_rig.aim.clone());
-                    city_rig.go(birds_eye(side, &outline_points(&session, &look), frame), seconds(BIRDS_EYE_SECS));
+                    city_rig.go(birds_eye(&outline(&session, &look, None), frame), seconds(BIRDS_EYE_SECS));
                     city_rig.aim = Aim::BirdsEye;
                     city_rig.before_birds_eye = Some(back);
                 }
             }
             CameraCommand::Reset => {
                 city_rig.before_birds_eye = None;
-                city_rig.go(home(side, &outline_points(&session, &look), frame), seconds(FLIGHT_SECS));
+                let city = outline(&session, &look, city_rig.star);
+                city_rig.go(home(&city, frame), seconds(FLIGHT_SECS));
                 city_rig.aim = Aim::Home;
             }
             CameraCommand::FlyTo(node) => {
                 if let Some(to) = seen_best(city_rig.destination(), node) {
                     city_rig.before_birds_eye = None;
                     city_rig.go(to, seconds(FLIGHT_SECS));
-                    city_rig.aim = Aim::Place { node, no_nearer: 0.0 };
+                    city_rig.aim = Aim::Place(node);
                 }
             }
             CameraCommand::ShowWay => {
@@ -355,11 +223,30 @@ pub(super) fn obey_camera_orders(
                 }
             }
             CameraCommand::Suggest(node) => {
-                if let Some(near) = seen_best(city_rig.rig, node).filter(|_| city_rig.is_untouched()) {
-                    let no_nearer = SUGGESTION_SHARE * city_rig.rig.distance;
-                    city_rig.go(Rig { distance: near.distance.max(no_nearer), ..near }, seconds(SUGGESTION_SECS));
-                    city_rig.aim = Aim::Place { node, no_nearer };
+                if city_rig.shows_first_view() {
+                    city_rig.star = Some(node);
+                    city_rig.go(home(&outline(&session, &look, Some(node)), frame), seconds(SUGGESTION_SECS));
                 }
+            }
+            CameraCommand::Turn if city_rig.turning => city_rig.turning = false,
+            CameraCommand::Turn => {
+                let from = city_rig.destination();
+                let from = Rig { pitch: from.pitch.clamp(TURNING_PITCHES[0], TURNING_PITCHES[1]), ..from };
+                let selected = view.0.selection.enclosing(&session.0.evolution).and_then(|node| place_of(&session.0, &look.now, node));
+                let whole = || outline(&session, &look, None).points;
+                let (points, least) = match selected {
+                    Some(place) => {
+                        let scene = Scene { places: vec![place.clone()], ..Scene::default() };
+                        (place.corners, scene.seen_from(from, side, frame).map_or(0.0, |view| view.distance))
+                    }
+                    None => (whole(), 0.0),
+                };
+                let view = turntable(from, &points, frame);
+                city_rig.stay();
+                city_rig.go(Rig { distance: view.distance.max(least), ..view }, seconds(FLIGHT_SECS));
+                // The key that asked for it does not end it.
+                (city_rig.turning, city_rig.interrupted) = (true, false);
+                note.0 = "The view turns until a key, a click or the wheel".into();
             }
             CameraCommand::LookAt([x, y]) => {
                 city_rig.before_birds_eye = None;
@@ -368,10 +255,7 @@ pub(super) fn obey_camera_orders(
                 city_rig.aim = Aim::Own;
             }
             CameraCommand::ToggleFly => {
-                city_rig.flying = !city_rig.flying;
-                city_rig.rig = city_rig.destination().usual_lens();
-                city_rig.flight = None;
-                city_rig.aim = Aim::Own;
+                city_rig.toggle_fly();
                 if city_rig.flying {
                     // The hidden pointer must not rest on a panel, which would take its clicks.
                     let middle = seen_area(window.size(), free.0).center();
@@ -394,16 +278,27 @@ fn scene_of(session: &Session, look: &LookRes, node: NodeIndex) -> Scene {
     Scene { places: place(node).into_iter().collect(), partners, also: Vec::new() }
 }
 
-/// What a view of the whole city must contain: the corners of the root and of every roof.
-pub(super) fn outline_points(session: &SessionRes, look: &LookRes) -> Vec<Vec3> {
-    let root = session.0.plan.plots.first().into_iter().flat_map(|plot| corners_at(&plot.rect, 0.0));
+/// The building that the first view is composed around: what is told when the city opens.
+pub(super) fn star_of(session: &Session) -> Option<NodeIndex> {
+    opening(session)?.node
+}
+
+/// What views of the whole city show, and the building that the first one is composed around: `star`, or the strongest grower.
+pub(super) fn outline(session: &SessionRes, look: &LookRes, star: Option<NodeIndex>) -> Outline {
+    let session = &*session.0;
+    let root = session.plan.plots.first().into_iter().flat_map(|plot| corners_at(&plot.rect, 0.0));
     // As tall as they ever get: going through time must not lift a roof out of the picture.
-    let roofs = look.now.buildings.iter().enumerate().filter_map(|(number, building)| {
-        let most = session.0.max_of_building(number);
-        let tallest = layout::height_of_area(session.0.area_mode.area(most as f64)) as f32;
-        Some(corners_at(session.0.lot(number)?, building.base + tallest))
-    });
-    root.chain(roofs.flatten()).collect()
+    let roof = |number: usize| {
+        let building = look.now.buildings.get(number)?;
+        let tallest = layout::height_of_area(session.area_mode.area(session.max_of_building(number) as f64)) as f32;
+        Some(corners_at(session.lot(number)?, building.base + tallest))
+    };
+    let star = star.and_then(|node| session.building_with(node)).or_else(|| session.strongest_grower()).and_then(roof);
+    Outline {
+        side: (session.plan.root_side as f32).max(1.0),
+        points: root.chain((0..look.now.buildings.len()).filter_map(roof).flatten()).collect(),
+        star: star.map(|[low, _, _, high]| (0.5 * (low + high)).with_y(0.5 * low.y)),
+    }
 }
 
 /// A new city is shown whole; a new layout of the same one keeps the view if it has the same size.
@@ -423,8 +318,9 @@ fn frame_new_city(
     }
     let Ok(window) = windows.single() else { return };
     let frame = free_frame(window.size(), free.0);
-    let rig = home(side as f32, &outline_points(&session, &look), frame);
-    *city_rig = CityRig { rig, framed: Some(side), fitted: Some(frame), ..CityRig::default() };
+    let star = star_of(&session.0);
+    let motion = Motion::at(home(&outline(&session, &look, star), frame));
+    *city_rig = CityRig { motion, star, framed: Some(side), fitted: Some(frame), ..CityRig::default() };
 }
 
 /// All the groups along a chain.
@@ -466,41 +362,42 @@ fn fit_to_panels(
     let rig = city_rig.destination();
     let to = match city_rig.aim {
         Aim::Fixed => return,
-        Aim::Home => home(side, &outline_points(&session, &look), frame),
-        Aim::BirdsEye => birds_eye(side, &outline_points(&session, &look), frame),
-        Aim::Own => rig.refitted(before, frame),
-        Aim::Way => way_of(&session.0, &look, &view.0.chain).seen_from(rig, side, frame).unwrap_or_else(|| rig.refitted(before, frame)),
-        Aim::Place { node, no_nearer } => match scene_of(&session.0, &look, node).seen_from(rig, side, frame) {
-            Some(near) => Rig { distance: near.distance.max(no_nearer), ..near },
-            None => rig.refitted(before, frame),
-        },
+        Aim::Home => Some(home(&outline(&session, &look, city_rig.star), frame)),
+        Aim::BirdsEye => Some(birds_eye(&outline(&session, &look, None), frame)),
+        Aim::Own => None,
+        Aim::Way => way_of(&session.0, &look, &view.0.chain).seen_from(rig, side, frame),
+        Aim::Place(node) => scene_of(&session.0, &look, node).seen_from(rig, side, frame),
     };
+    let to = to.unwrap_or_else(|| refitted(rig, before, frame));
     // An edge that is dragged is followed at once.
     let still = settings.0.reduce_motion || buttons.pressed(MouseButton::Left);
     city_rig.go(to, if still { 0.0 } else { REFIT_SECS });
 }
 
 pub(super) fn move_camera(
-    time: Res<Time>,
+    (time, session, settings, free): (Res<Time>, Res<SessionRes>, Res<SettingsRes>, Res<FreeArea>),
     windows: Query<&Window, With<PrimaryWindow>>,
-    free: Res<FreeArea>,
-    mut city_rig: ResMut<CityRig>,
+    (mut city_rig, gestures, mut controls): (ResMut<CityRig>, Res<Gestures>, ResMut<OrbitControls>),
     mut projection: ResMut<CityProjection>,
     mut cameras: Query<(&mut Transform, &mut Projection, &mut Camera), With<CityCamera>>,
 ) {
-    if let Some(mut flight) = city_rig.flight {
-        flight.passed += time.delta_secs().min(0.1);
-        let t = flight.passed / flight.seconds;
-        city_rig.rig = between(flight.from, flight.to, t);
-        city_rig.flight = (t < 1.0).then_some(flight);
-    }
     let Ok(window) = windows.single() else { return };
+    let seconds = city_rig.frame_secs(&time);
+    city_rig.advance(seconds);
+    let ground = Ground {
+        city_side: (session.0.plan.root_side as f32).max(1.0),
+        picture_height: window.height(),
+        smooth: !settings.0.reduce_motion,
+    };
+    let moved = controls.step(city_rig.motion, &gestures, ground, seconds);
+    city_rig.arrive(moved);
+    let rig = moved.now;
     let (size, middle) = (window.size(), seen_area(window.size(), free.0).center());
-    let new = CityProjection::new(&city_rig.rig, size, middle);
+    let new = CityProjection::new(&rig, size, middle);
     if *projection != new {
         *projection = new;
     }
-    let transform = city_rig.rig.transform();
+    let transform = rig.transform();
     let whole = window.physical_size();
     let offset = (0.5 * size - middle) * window.scale_factor();
     for (mut place, mut lens, mut camera) in &mut cameras {
@@ -513,36 +410,12 @@ pub(super) fn move_camera(
             camera.sub_camera_view = Some(shifted);
         }
         if let Projection::Perspective(lens) = lens.bypass_change_detection()
-            && lens.fov == city_rig.rig.fov
+            && lens.fov == rig.fov
         {
             continue;
         }
         if let Projection::Perspective(lens) = &mut *lens {
-            lens.fov = city_rig.rig.fov;
+            lens.fov = rig.fov;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::test_sessions::session;
-
-    #[test]
-    fn an_untouched_camera_frames_the_last_of_several_plans() {
-        let [first, second, third] = [10, 1000, 100_000].map(|count| session(&[&[("A", count), ("B", 5)]]));
-        let mut city_rig = CityRig::default();
-        let rig = city_rig.rig;
-        city_rig.fix(rig, first.plan.root_side);
-        city_rig.carry_over(&first, &second, None);
-        assert!(!city_rig.has_framed());
-        city_rig.carry_over(&second, &third, None);
-        assert!(!city_rig.has_framed(), "a larger city is looked for");
-
-        // Who has moved the camera keeps the view.
-        city_rig.fix(rig, first.plan.root_side);
-        (city_rig.rig, city_rig.aim) = (rig.zoom(3.0, rig.focus, 100.0), Aim::Own);
-        city_rig.carry_over(&first, &second, None);
-        assert!(city_rig.has_framed());
     }
 }

@@ -12,7 +12,7 @@ use bevy::render::render_resource::{TextureFormat, TextureUsages};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
 
-use super::camera::{CityCamera, CityRig, FIELD_OF_VIEW, Rig, birds_eye, free_frame, home, outline_points};
+use super::camera::{CityCamera, CityRig, Rig, birds_eye, free_frame, home, outline, star_of};
 use super::city::{CityFrame, DrawnFrames};
 use super::quality::StillPicture;
 use super::shell::{CityAppPlugin, find_adapter, show_session};
@@ -37,6 +37,8 @@ pub struct PictureOptions {
     pub out: PathBuf,
 }
 
+/// The lens of a camera whose distance is given, in radians.
+const ORBIT_FIELD_OF_VIEW: f32 = 0.75;
 /// Larger textures are beyond what adapters must support.
 const MAX_SIDE: u32 = 8192;
 /// A picture that is not there after this time will not come.
@@ -56,7 +58,15 @@ const SETTLING_FRAMES: u64 = 3;
 /// When there is no graphics adapter, the size cannot be drawn, or the file cannot be written.
 pub fn render_picture(session: Arc<Session>, settings: CitySettings, view: ViewState, options: &PictureOptions) -> Result<(), WindowError> {
     let still = CitySettings { reduce_motion: true, ..settings };
-    let mut city = HeadlessCity::new(session, still, view, options.size, options.camera, options.panels, true)?;
+    let mut city = HeadlessCity::new(
+        session,
+        still,
+        view,
+        options.size,
+        options.camera,
+        PictureMode { panels: options.panels, ..PictureMode::default() },
+        true,
+    )?;
     city.settle()?;
     let picture = city.grab()?;
     save_png(&picture, &options.out)
@@ -86,7 +96,7 @@ impl HeadlessCity {
         view: ViewState,
         size: (u32, u32),
         camera: Viewpoint,
-        panels: bool,
+        mode: PictureMode,
         still: bool,
     ) -> Result<Self, WindowError> {
         if size.0 == 0 || size.1 == 0 || size.0 > MAX_SIDE || size.1 > MAX_SIDE {
@@ -103,12 +113,13 @@ impl HeadlessCity {
             window.resolution.set_scale_factor_override(Some(scale_factor));
             window.resolution.set_physical_resolution(size.0, size.1);
         }
-        if !panels {
+        let covered = mode.panels || mode.captions;
+        if !covered {
             app.insert_resource(FreeArea(Rect::from_corners(Vec2::ZERO, Vec2::new(size.0 as f32, size.1 as f32) / scale_factor)));
         }
         app.insert_resource(SettingsRes(settings))
             .insert_resource(ViewRes(view))
-            .insert_resource(PictureMode { panels })
+            .insert_resource(mode)
             .insert_resource(TimeUpdateStrategy::ManualDuration(DEFAULT_FRAME_TIME))
             .init_resource::<Taken>();
         if still {
@@ -136,7 +147,7 @@ impl HeadlessCity {
         // One frame computes the looks, which the camera needs for the height of the city.
         city.app.update();
         // Panels are drawn before it is known what they leave free for the city.
-        let mut waiting = if panels { MOST_FRAMES_OF_PANELS } else { 0 };
+        let mut waiting = if covered { MOST_FRAMES_OF_PANELS } else { 0 };
         while waiting > 0 && city.app.world().resource::<FreeArea>().0.is_empty() {
             city.app.update();
             waiting -= 1;
@@ -147,21 +158,22 @@ impl HeadlessCity {
 
     fn place_camera(&mut self, camera: Viewpoint, size: (u32, u32)) {
         let world = self.app.world_mut();
-        let root_side = world.resource::<SessionRes>().0.plan.root_side;
-        let side = (root_side as f32).max(1.0);
-        let points = outline_points(world.resource::<SessionRes>(), world.resource::<LookRes>());
+        let session = world.resource::<SessionRes>();
+        let root_side = session.0.plan.root_side;
+        let city = outline(session, world.resource::<LookRes>(), star_of(&session.0));
         let logical = Vec2::new(size.0 as f32, size.1 as f32) / pixels_per_point(size);
         let frame = free_frame(logical, world.resource::<FreeArea>().0);
         let rig = match camera {
-            Viewpoint::Home => home(side, &points, frame),
-            Viewpoint::BirdsEye => birds_eye(side, &points, frame),
+            Viewpoint::Home => home(&city, frame),
+            Viewpoint::BirdsEye => birds_eye(&city, frame),
             Viewpoint::Orbit { yaw, pitch, distance } => Rig {
                 focus: Vec3::ZERO,
                 yaw: yaw.to_radians(),
                 pitch: pitch.to_radians().clamp(0.01, std::f32::consts::FRAC_PI_2),
-                distance: distance.max(0.01) * side,
-                fov: FIELD_OF_VIEW,
-            },
+                distance: 1.0,
+                fov: ORBIT_FIELD_OF_VIEW,
+            }
+            .with_eye_at(distance.max(0.01) * city.side),
         };
         world.resource_mut::<CityRig>().fix(rig, root_side);
     }
@@ -190,8 +202,7 @@ impl HeadlessCity {
 
     /// Turns the camera around the middle of the city, by radians.
     pub fn turn_camera(&mut self, radians: f32) {
-        let mut rig = self.app.world_mut().resource_mut::<CityRig>();
-        rig.rig.yaw += radians;
+        self.app.world_mut().resource_mut::<CityRig>().turn(radians);
     }
 
     /// Runs frames until the city has been drawn and nothing moves any more.

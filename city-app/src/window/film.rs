@@ -9,6 +9,7 @@ use std::time::Duration;
 use analysis::NewFile;
 
 use super::capture::HeadlessCity;
+use super::state::PictureMode;
 use crate::base::settings::CitySettings;
 use crate::data::session::Session;
 use crate::view::playback::dwell_secs;
@@ -26,6 +27,8 @@ pub struct FilmOptions {
     pub camera: Viewpoint,
     /// Draw the panels as well.
     pub panels: bool,
+    /// Without panels: a title, and the time axis with the point shown.
+    pub captions: bool,
     /// Frames per second.
     pub frames_per_second: u32,
     /// A video file (`.mp4`, `.webm`, `.mkv`, `.gif`, made by ffmpeg), otherwise a folder for `00001.png`, ...
@@ -58,7 +61,8 @@ pub fn render_film(
     let mut sink = Sink::open(options, fps)?;
     let start = ViewState { time: TimeCursor::at(0), playing: false, ..view };
     let settings = CitySettings { loop_playback: false, ..settings };
-    let mut city = HeadlessCity::new(session, settings, start, options.size, options.camera, options.panels, true)?;
+    let mode = PictureMode { panels: options.panels, captions: options.captions };
+    let mut city = HeadlessCity::new(session, settings, start, options.size, options.camera, mode, true)?;
     city.settle()?;
     if points > 1.0 {
         city.play();

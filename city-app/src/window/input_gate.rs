@@ -62,9 +62,9 @@ fn update_gate(
     (wants, dialog, free): (Res<EguiWantsInput>, Res<FileDialogRes>, Res<FreeArea>),
     mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     menu: Res<CityMenu>,
-    windows: Query<&Window, With<PrimaryWindow>>,
+    (windows, touches): (Query<&Window, With<PrimaryWindow>>, Res<Touches>),
 ) {
-    let pointer = windows.single().ok().and_then(Window::cursor_position);
+    let pointer = touches.first_pressed_position().or(windows.single().ok().and_then(Window::cursor_position));
     let over_panel = pointer.is_some_and(|at| !free.0.contains(at));
     gate.dialog = dialog.is_open();
     let pointer_taken =

@@ -22,7 +22,7 @@ use crate::view::opening::opening;
 use crate::view::state::{DrawerTab, Panel, ViewState};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<SearchFocus>().add_systems(Update, read_keys.in_set(CitySystems::Input));
+    app.init_resource::<SearchFocus>().add_systems(Update, read_keys.in_set(CitySystems::Input).before(super::camera::steer_camera));
 }
 
 /// Somebody pressed Ctrl+F: the search box takes the keyboard when it is drawn next.
@@ -115,6 +115,7 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
                 let found = || opening(session)?.node;
                 CityCommand::Camera(CameraCommand::FlyTo(view.selection.enclosing(&session.evolution).or_else(found)?))
             }
+            ("o", ..) => CityCommand::Camera(CameraCommand::Turn),
             ("r", ..) => CityCommand::Camera(CameraCommand::Reset),
             ("b", ..) => CityCommand::Camera(CameraCommand::BirdsEye),
             ("g", ..) => CityCommand::Toggle(Panel::Grouping),
@@ -234,6 +235,9 @@ fn read_keys(
             Some(KeyAction::Command(CityCommand::Back)) if rig.is_flying() => {
                 messages.write(CityMessage(CityCommand::Camera(CameraCommand::ToggleFly)));
             }
+            Some(KeyAction::Command(CityCommand::Back)) if rig.is_turning() => {
+                messages.write(CityMessage(CityCommand::Camera(CameraCommand::Turn)));
+            }
             Some(KeyAction::Command(CityCommand::Back)) if *phase.get() == AppPhase::Loading => {
                 messages.write(CityMessage(ShellCommand::CancelJob.into()));
             }
@@ -281,6 +285,7 @@ mod tests {
             (Key::Space, C::PlayPause),
             (Key::Escape, C::Back),
             (character("r"), C::Camera(CameraCommand::Reset)),
+            (character("o"), C::Camera(CameraCommand::Turn)),
             (character("b"), C::Camera(CameraCommand::BirdsEye)),
             (character("h"), C::Toggle(Panel::Controls)),
             (character("?"), C::Toggle(Panel::Help)),

@@ -107,6 +107,7 @@ fn keep_moving(
         || (time.tween < 1.0 && time.from != time.point)
         || rig.is_moving()
         || rig.is_flying()
+        || rig.is_turning()
         || frame.is_changed()
         || frame.atmosphere.frustums_grown < 1.0
         || keys.get_pressed().next().is_some();

@@ -104,10 +104,12 @@ pub struct StatusNote(pub String);
 pub struct FreeArea(pub Rect);
 
 /// Present while a picture or film is made: panels stay away unless asked for.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PictureMode {
     /// Draw the panels as well.
     pub panels: bool,
+    /// Without panels: what is shown as a title, and the time axis with the point shown.
+    pub captions: bool,
 }
 
 /// A run condition: panels are drawn unless a picture is made without them.

@@ -2,6 +2,7 @@
 //! reads a small view and appends commands; it needs no Bevy and is tested under egui_kittest. This file fills the views and
 //! forwards the commands.
 
+mod captions;
 pub(super) mod city_menu;
 mod drawer;
 mod facts;
@@ -101,7 +102,15 @@ pub(super) fn plugin(app: &mut App) {
     // bevy_egui fails on a frame whose pass schedule does not exist, even if it would be empty.
     app.add_plugins(EguiPlugin::default()).init_schedule(EguiPrimaryContextPass);
     app.register_required_components::<CityCamera, PrimaryEguiContext>();
-    app.add_plugins((file_dialog::plugin, fonts::plugin, labels::plugin, minimap::plugin, panel_keys::plugin, repaint::plugin));
+    app.add_plugins((
+        captions::plugin,
+        file_dialog::plugin,
+        fonts::plugin,
+        labels::plugin,
+        minimap::plugin,
+        panel_keys::plugin,
+        repaint::plugin,
+    ));
     app.init_resource::<Facts>()
         .init_resource::<OwnMemory>()
         .init_resource::<Drawer>()

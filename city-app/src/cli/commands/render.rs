@@ -17,7 +17,7 @@ use crate::view::viewpoint::Viewpoint;
   memory-city render dumps/ --camera birdseye --size 2400x1600 --out plan.png
   memory-city render dumps/ --set labels=off --set theme=day --out bare.png
   memory-city render dumps/ --film evolution.mp4        needs ffmpeg
-  memory-city render dumps/ --film frames/              numbered pictures
+  memory-city render dumps/ --film frames/ --bare       numbered pictures of the city alone
 
 Needs a Vulkan driver; a software one will do (Debian: apt install mesa-vulkan-drivers libvulkan1).")]
 pub struct RenderArgs {
@@ -40,6 +40,9 @@ pub struct RenderArgs {
     /// Draw the panels of the window as well
     #[arg(long)]
     pub panels: bool,
+    /// Without its title and time axis: a film of the city alone
+    #[arg(long, conflicts_with_all = ["out", "panels"])]
+    pub bare: bool,
     /// Frames per second of a film
     #[arg(long, value_name = "N", default_value_t = 30, conflicts_with = "out", value_parser = clap::value_parser!(u32).range(1..=120))]
     pub fps: u32,
@@ -78,7 +81,7 @@ pub(in crate::cli) fn render(args: &RenderArgs) -> Result<(), CliError> {
     let &RenderArgs { size, panels, camera, .. } = args;
     match (&args.film, &args.out) {
         (Some(film), _) => {
-            let options = FilmOptions { size, camera, panels, frames_per_second: args.fps, out: film.clone() };
+            let options = FilmOptions { size, camera, panels, captions: !args.bare, frames_per_second: args.fps, out: film.clone() };
             let mut shown = crate::cli::documents::output::PercentLine::new("frames");
             render_film(opened.session, opened.settings, opened.view, &options, |done, all| {
                 shown.show(done, all);

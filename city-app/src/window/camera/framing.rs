@@ -6,8 +6,9 @@ use analysis::NodeIndex;
 use bevy::math::Vec3;
 use layout::{PlotKind, Rect};
 
+use super::composition::{Frame, framed};
 use super::projection::world_from_plan;
-use super::rig::{FIELD_OF_VIEW, Frame, Rig, framed};
+use super::rig::{FIELD_OF_VIEW, Rig};
 use crate::city::look::model::{BuildingLook, CityLook};
 use crate::data::session::Session;
 use crate::window::picking::ray::PickIndex;

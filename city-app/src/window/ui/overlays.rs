@@ -78,6 +78,7 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("F", "fly to the selection"),
             ("F2", "fly mode with mouse look"),
             ("R", "first view"),
+            ("O", "turn slowly, for presentations"),
         ],
     ),
     (

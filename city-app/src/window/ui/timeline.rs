@@ -20,6 +20,9 @@ use crate::view::state::Panel;
 /// Height of the panel.
 pub(crate) const TIMELINE_HEIGHT: f32 = 118.0;
 
+/// Room for the point shown beside the time axis of a picture.
+const STILL_POSITION_WIDTH: f32 = 180.0;
+
 /// What the timeline shows.
 pub(crate) struct TimelineView<'a> {
     /// The time axis.
@@ -83,6 +86,17 @@ pub(crate) fn timeline_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut V
         let chart = vec2((ui.available_width() - label_width).max(60.0), TIMELINE_HEIGHT - 18.0);
         chart_ui(ui, view, chart, commands);
         ui.vertical(|ui| position_ui(ui, view, commands));
+    });
+}
+
+/// The timeline of a picture: nobody presses its buttons.
+pub(crate) fn timeline_still_ui(ui: &mut Ui, view: &TimelineView<'_>) {
+    let height = ui.available_height();
+    ui.horizontal(|ui| {
+        let position = STILL_POSITION_WIDTH.min(0.3 * ui.available_width());
+        let chart = vec2((ui.available_width() - position).max(60.0), height);
+        chart_ui(ui, view, chart, &mut Vec::new());
+        ui.vertical(|ui| position_ui(ui, view, &mut Vec::new()));
     });
 }
 
