@@ -11,6 +11,7 @@ use bevy_egui::egui::{self, Align, Color32, Id, Label, Layout, Panel as EguiPane
 
 use super::icons::{Icon, icon_button, icon_label};
 use super::overlays::sheet;
+use super::regions::name_field;
 use super::theme::{GAP, Palette, TEXT_SMALL};
 use super::widgets::{main_button, note, section};
 use crate::data::input::saved_definition::SavedDefinition;
@@ -141,7 +142,8 @@ impl Open {
             section(ui, "Or add steps");
             ui.horizontal(|ui| {
                 icon_label(ui, Icon::Search, Palette::of_ui(ui).text_weak);
-                ui.add(TextEdit::singleline(&mut self.wanted).hint_text("Find a step").desired_width(f32::INFINITY));
+                let wanted = TextEdit::singleline(&mut self.wanted).hint_text("Find a step").desired_width(f32::INFINITY);
+                name_field(ui.add(wanted), "Find a step");
             });
             let mut chosen = None;
             let wanted = self.wanted.to_lowercase();
@@ -190,7 +192,10 @@ impl Open {
             });
             let mut text = self.draft.text().to_owned();
             let editor = TextEdit::multiline(&mut text).code_editor().desired_rows(TEXT_LINES).desired_width(f32::INFINITY);
-            ScrollArea::vertical().id_salt("grouping text").max_height(0.4 * height).show(ui, |ui| ui.add(editor));
+            ScrollArea::vertical()
+                .id_salt("grouping text")
+                .max_height(0.4 * height)
+                .show(ui, |ui| name_field(ui.add(editor), "Grouping as text"));
             if text != self.draft.text() {
                 self.draft.set_text(text, &self.registry);
             }

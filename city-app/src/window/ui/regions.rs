@@ -1,7 +1,7 @@
 //! The window without a pointer: its regions have names for screen readers, F6 goes from one to the next, a ring shows what has the
 //! keyboard, and the menu of that opens by key, too.
 
-use bevy_egui::egui::accesskit::{Live, Role};
+use bevy_egui::egui::accesskit::{Action, ActionRequest, Live, Role, TreeId};
 use bevy_egui::egui::{
     Context, Event, EventFilter, Id, Key, Modifiers, Order, PointerButton, Popup, Rect, Response, Sense, Stroke, StrokeKind, Ui,
     WidgetInfo, WidgetRect, WidgetType,
@@ -55,6 +55,9 @@ struct Regions {
     edges: Vec<Id>,
     /// The keyboard was moved by a key last, and not by a click.
     by_keys: bool,
+    /// What had it in the frame before, and what of it is to be scrolled into view.
+    focused: Option<Id>,
+    scroll_to: Option<Id>,
     /// For so many frames more a menu is expected that a key has opened: its first entry gets the keyboard.
     menu_opens: u8,
     /// What gets the keyboard back when that menu has closed.
@@ -108,9 +111,21 @@ pub(crate) fn name_group(ui: &Ui, role: Role, name: &str) {
     });
 }
 
+/// Gives a field a name that screen readers tell, where it shows none.
+pub(crate) fn name_field(field: Response, name: &str) -> Response {
+    field.ctx.accesskit_node_builder(field.id, |node| node.set_label(name));
+    field
+}
+
 /// A frame begins, of which nothing is laid out yet.
 pub(crate) fn begin(ctx: &Context) {
     change(ctx, |regions| (regions.places, regions.edges) = Default::default());
+    if let Some(id) = regions(ctx).scroll_to {
+        change(ctx, |regions| regions.scroll_to = None);
+        let (action, target_tree, target_node) = (Action::ScrollIntoView, TreeId::ROOT, id.accesskit_id());
+        let request = Event::AccessKitActionRequest(ActionRequest { action, target_tree, target_node, data: None });
+        ctx.input_mut(|input| input.events.push(request));
+    }
 }
 
 /// A region has been laid out there.
@@ -166,9 +181,12 @@ pub(crate) fn end(ctx: &Context) {
         change(ctx, |regions| regions.by_keys = moves);
     }
     if let Some(left) = regions(ctx).menu_opens.checked_sub(1) {
-        let entry = focusable(ctx).into_iter().find(|widget| widget.layer_id.order == Order::Foreground);
-        change(ctx, |regions| regions.menu_opens = if entry.is_some() { 0 } else { left });
-        if let Some(entry) = entry {
+        let entry =
+            focusable(ctx).into_iter().find(|widget| widget.layer_id.order == Order::Foreground && !is_for_pointer_only(ctx, widget));
+        // What is laid out for the first time may have another name when it is seen.
+        let has_keyboard = entry.is_some_and(|entry| ctx.memory(|memory| memory.has_focus(entry.id)));
+        change(ctx, |regions| regions.menu_opens = if has_keyboard { 0 } else { left });
+        if let Some(entry) = entry.filter(|_| !has_keyboard) {
             change(ctx, |regions| regions.by_keys = true);
             ctx.memory_mut(|memory| memory.request_focus(entry.id));
         }
@@ -179,19 +197,28 @@ pub(crate) fn end(ctx: &Context) {
     }
     let shift = ctx.input(|input| input.modifiers.shift);
     if pressed(Key::Tab) {
-        pass_over_columns(ctx, shift);
+        pass_over(ctx, shift);
     }
     if pressed(Key::F6) && ctx.memory(|memory| memory.top_modal_layer().is_none()) {
         go_to_next(ctx, shift);
     }
-    for edge in focusable(ctx).iter().filter(|widget| is_column_edge(ctx, widget)) {
+    for edge in focusable(ctx).iter().filter(|widget| is_for_pointer_only(ctx, widget)) {
         ctx.accesskit_node_builder(edge.id, |node| node.set_hidden());
     }
     let focused = ctx.memory(|memory| memory.focused()).and_then(|id| ctx.read_response(id));
+    let is_new = focused.as_ref().map(|focused| focused.id) != regions(ctx).focused;
+    change(ctx, |regions| regions.focused = focused.as_ref().map(|focused| focused.id));
     if let Some(focused) = focused.filter(|_| regions(ctx).by_keys) {
+        if is_new && focused.interact_rect.height() < focused.rect.height() - 1.0 {
+            change(ctx, |regions| regions.scroll_to = Some(focused.id));
+            ctx.request_repaint();
+        }
         let dark = ctx.global_style().visuals.dark_mode;
         let color = Palette::of(if dark { crate::base::settings::Theme::Dark } else { crate::base::settings::Theme::Light }).selection;
         let ring = focused.interact_rect.expand(1.0).intersect(ctx.content_rect().shrink(1.0));
+        if !ring.is_positive() {
+            return;
+        }
         ctx.layer_painter(focused.layer_id).rect_stroke(ring, RADIUS, Stroke::new(2.0, color), StrokeKind::Inside);
     }
 }
@@ -204,19 +231,20 @@ fn focusable(ctx: &Context) -> Vec<WidgetRect> {
     })
 }
 
-/// The edge between two columns of a table, which egui gives the keyboard and nothing to do with it.
-fn is_column_edge(ctx: &Context, widget: &WidgetRect) -> bool {
+/// What egui gives the keyboard and nothing to do with it: the edge between two columns of a table, and the ground of a menu.
+fn is_for_pointer_only(ctx: &Context, widget: &WidgetRect) -> bool {
     let grab = 2.0 * ctx.global_style().interaction.resize_grab_radius_side;
-    widget.sense.senses_drag() && widget.rect.width() <= grab + 1.0 && !regions(ctx).edges.contains(&widget.id)
+    let is_edge = widget.sense.senses_drag() && widget.rect.width() <= grab + 1.0 && !regions(ctx).edges.contains(&widget.id);
+    is_edge || widget.id == widget.layer_id.id.with("move")
 }
 
-fn pass_over_columns(ctx: &Context, backward: bool) {
+fn pass_over(ctx: &Context, backward: bool) {
     let all = focusable(ctx);
     let focused = ctx.memory(|memory| memory.focused());
-    let Some(edge) = all.iter().find(|widget| Some(widget.id) == focused && is_column_edge(ctx, widget)) else { return };
+    let Some(edge) = all.iter().find(|widget| Some(widget.id) == focused && is_for_pointer_only(ctx, widget)) else { return };
     let layer: Vec<&WidgetRect> = all.iter().filter(|widget| widget.layer_id == edge.layer_id).collect();
     let at = layer.iter().position(|widget| widget.id == edge.id).unwrap_or(0);
-    let is_control = |widget: &&&WidgetRect| !is_column_edge(ctx, widget);
+    let is_control = |widget: &&&WidgetRect| !is_for_pointer_only(ctx, widget);
     let next = if backward { layer[..at].iter().rev().find(is_control) } else { layer[at..].iter().find(is_control) };
     ctx.memory_mut(|memory| match next {
         Some(next) => memory.request_focus(next.id),
@@ -227,7 +255,7 @@ fn pass_over_columns(ctx: &Context, backward: bool) {
 /// Gives the keyboard to the first control of the region after, or before, the one that has it.
 fn go_to_next(ctx: &Context, backward: bool) {
     let Regions { places, .. } = regions(ctx);
-    let widgets: Vec<WidgetRect> = focusable(ctx).into_iter().filter(|widget| !is_column_edge(ctx, widget)).collect();
+    let widgets: Vec<WidgetRect> = focusable(ctx).into_iter().filter(|widget| !is_for_pointer_only(ctx, widget)).collect();
     let region_of = |widget: &WidgetRect| match widget.layer_id.order {
         Order::Background => places.iter().find(|(_, rect)| rect.contains(widget.rect.center())).map(|(region, _)| *region),
         // What floats belongs to the city.

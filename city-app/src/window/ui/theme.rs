@@ -233,7 +233,8 @@ fn visuals(palette: &Palette, dark: bool) -> egui::Visuals {
             noninteractive: state(palette.panel, palette.line, palette.text),
             inactive: state(palette.control, Color32::TRANSPARENT, palette.text),
             hovered: state(palette.control_hot, palette.line, palette.text),
-            active: state(palette.selection_fill, palette.selection, palette.text),
+            // What has the keyboard looks so, too: with the fill of what is selected it would pass for it.
+            active: state(palette.control_hot, palette.selection, palette.text),
             open: state(palette.control_hot, palette.line, palette.text),
         },
         selection: egui::style::Selection { bg_fill: palette.selection_fill, stroke: Stroke::new(1.0, palette.text) },

@@ -14,6 +14,7 @@ use crate::base::words;
 use crate::view::command::{CityCommand, ShellCommand};
 use crate::window::ui::drawer::tree_view::state::{TreeColumn, TreeState};
 use crate::window::ui::drawer::view::{DrawerView, ROOM_FOR_BOTH, ROOM_FOR_PERCENT};
+use crate::window::ui::regions::name_field;
 use crate::window::ui::theme::{Palette, change_color};
 use crate::window::ui::widgets::switch;
 
@@ -131,8 +132,9 @@ impl CompareTab {
                     ui.selectable_value(choice, one, text(one));
                 }
             });
+            let combo = name_field(combo.response, &format!("Point {name}"));
             if narrow {
-                combo.response.on_hover_text(chosen);
+                combo.on_hover_text(chosen);
             }
             if go.clicked() {
                 // Going there must not move the points compared.

@@ -123,6 +123,9 @@ pub(super) fn tree_ui(
                 for column in columns {
                     row.col(|ui| {
                         if column.column == Column::Name {
+                            if seen.cursor == Some(node) {
+                                marked = Some((node, ui.max_rect()));
+                            }
                             act.toggle = name_ui(ui, rows, node).then_some(at).or(act.toggle);
                         } else {
                             number_ui(ui, rows.span(), column.column, node, selected);
@@ -136,9 +139,6 @@ pub(super) fn tree_ui(
                 });
                 let response = row.response();
                 pointed_row::see(&response, node);
-                if seen.cursor == Some(node) {
-                    marked = Some((node, response.rect));
-                }
                 act.see(at, node, selected, &response);
                 response.context_menu(|ui| menu::menu_ui(ui, (seen, view), columns, at, &mut act, commands));
             });

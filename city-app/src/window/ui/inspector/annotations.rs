@@ -6,6 +6,7 @@ use bevy_egui::egui::{Id, Label, RichText, TextEdit, Ui};
 use crate::data::input::annotations::Annotation;
 use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::inspection::Known;
+use crate::window::ui::regions::name_field;
 use crate::window::ui::theme::Palette;
 use crate::window::ui::widgets::{note, section};
 
@@ -38,7 +39,8 @@ fn note_ui(ui: &mut Ui, known: &Known, commands: &mut Vec<CityCommand>) {
     let id = Id::new(("note", &known.place));
     let mut draft: Option<String> = ui.data(|data| data.get_temp(id));
     if let Some(text) = &mut draft {
-        ui.add(TextEdit::multiline(text).desired_rows(3).desired_width(f32::INFINITY).hint_text("Markdown; stands in reports, too"));
+        let field = TextEdit::multiline(text).desired_rows(3).desired_width(f32::INFINITY).hint_text("Markdown; stands in reports, too");
+        name_field(ui.add(field), "Note");
         let mut is_done = false;
         ui.horizontal(|ui| {
             if ui.button("Save the note").clicked() {

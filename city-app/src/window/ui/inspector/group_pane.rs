@@ -18,6 +18,7 @@ use crate::base::words;
 use crate::data::input::PointHeaps;
 use crate::view::command::CityCommand;
 use crate::window::ui::inspector::groups::{Groups, failed_ui};
+use crate::window::ui::regions::name_field;
 use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL};
 use crate::window::ui::widgets::{name_ui, note, section, value_row, working_ui};
 
@@ -223,7 +224,8 @@ impl GroupPane {
                 }
             });
             let hint = if self.around == Around::Roots { WHO_HOLDS } else { "Steps" };
-            let field = ui.add(egui::TextEdit::singleline(&mut self.typed).hint_text(hint).desired_width(f32::INFINITY));
+            let field = egui::TextEdit::singleline(&mut self.typed).hint_text(hint).desired_width(f32::INFINITY);
+            let field = name_field(ui.add(field), hint);
             let field = field.on_hover_text("Steps as in the grouping editor, outermost first: package, type. Enter applies them");
             if field.lost_focus() {
                 self.by.clone_from(&self.typed);

@@ -10,6 +10,7 @@ use crate::view::command::CityCommand;
 use crate::window::ui::drawer::tree_view::state::{TreeColumn, TreeState};
 use crate::window::ui::drawer::tree_view::{toolbar_ui, tree_ui, with_room_for_errors};
 use crate::window::ui::drawer::view::{DrawerView, ROOM_FOR_BOTH, ROOM_FOR_PERCENT, notice};
+use crate::window::ui::regions::name_field;
 use crate::window::ui::theme::{Palette, change_color};
 
 /// What the tab remembers of garbage.
@@ -49,13 +50,14 @@ impl StretchesTab {
                 ui.label(RichText::new(name).strong());
                 let combo = ComboBox::from_id_salt(("stretch", name)).width(if narrow { 130.0 } else { 240.0 }).truncate();
                 let told = choices.iter().find(|(choice, _)| *choice == shown).map(|&choice| text(choice)).unwrap_or_default();
-                combo.selected_text(told).show_ui(ui, |ui| {
+                let combo = combo.selected_text(told).show_ui(ui, |ui| {
                     for &one in &choices {
                         if ui.selectable_label(one.0 == shown, text(one)).clicked() {
                             self.chosen[place] = Some(one.0);
                         }
                     }
                 });
+                name_field(combo.response, &format!("Stretch of time {name}"));
             }
             if ui.button("Swap").on_hover_text("Compare the other way round").clicked() {
                 self.chosen = [Some(b.0), Some(a.0)];

@@ -17,6 +17,7 @@ use crate::view::command::CityCommand;
 use crate::window::ui::drawer::objects::state::{FilterField, TabState, failed_ui};
 use crate::window::ui::drawer::view::DrawerView;
 use crate::window::ui::icons::{Icon, icon_button_sized};
+use crate::window::ui::regions::name_field;
 use crate::window::ui::row_keys;
 use crate::window::ui::theme::{Palette, ROW, TEXT_SMALL};
 use crate::window::ui::widgets::heading_ui;
@@ -93,7 +94,7 @@ fn filter_ui(ui: &mut Ui, state: &mut TabState) {
             .hint_text("Filter: text, 0x address, or where size > 1000")
             .desired_width(width)
             .margin(vec2(8.0, 4.0));
-        let response = ui.add(edit).on_hover_text(
+        let response = name_field(ui.add(edit), "Filter of objects").on_hover_text(
             "Text is found in classes, addresses and strings. A query begins with `where`: where type == \"java.lang.String\" and size > 100",
         );
         let cleared = !field.text.is_empty() && icon_button_sized(ui, Icon::Close, "Clear the filter", "", false, vec2(26.0, 24.0)).clicked();
@@ -225,6 +226,9 @@ impl Table<'_> {
                     });
                 }
                 row.col(|ui| {
+                    if state.shown == Some(address) {
+                        marked = Some((object, ui.max_rect()));
+                    }
                     ui.add_space(PADDING);
                     if self.with_class {
                         let class = &self.heap.heap.type_info(self.heap.heap.type_of(object)).name;
@@ -235,9 +239,6 @@ impl Table<'_> {
                 });
                 row.col(|ui| number(ui, &words::bytes(self.heap.heap.bytes_of(object))));
                 row.col(|ui| number(ui, &self.retained(object)));
-                if state.shown == Some(address) {
-                    marked = Some((object, row.response().rect));
-                }
                 if row.response().clicked() {
                     commands.push(CityCommand::SelectObject(Some(address)));
                 }

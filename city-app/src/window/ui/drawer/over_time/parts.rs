@@ -21,6 +21,7 @@ use crate::view::over_time::{ChartLevel, OverTimeView};
 use crate::view::state::{DrawerTab, Panel};
 use crate::window::ui::drawer::view::{DrawerView, notice};
 use crate::window::ui::pointed_row;
+use crate::window::ui::regions::name_field;
 use crate::window::ui::theme::{Palette, ROW, TEXT_SMALL, change_color, line_colors, tint};
 use crate::window::ui::time_chart::brush::brush_ui;
 use crate::window::ui::time_chart::{Drawn, Scale, Series, TimeChart};
@@ -494,6 +495,6 @@ fn combo_ui<T: Copy>(
             }
         }
     });
-    combo.response.on_hover_text(tip);
+    name_field(combo.response, tip).on_hover_text(tip);
     chosen
 }

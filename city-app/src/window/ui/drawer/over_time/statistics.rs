@@ -18,6 +18,7 @@ use crate::base::words;
 use crate::data::point_range::PointRange;
 use crate::view::command::{CameraCommand, CityCommand};
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui};
+use crate::window::ui::regions::name_field;
 use crate::window::ui::theme::{Palette, ROW, TEXT_SMALL, line_colors};
 use crate::window::ui::time_chart::brush::brush_ui;
 use crate::window::ui::time_chart::{Drawn, Scale, Series, TimeChart};
@@ -184,7 +185,8 @@ impl StatisticsTab {
                 self.only_lines = switch(ui, self.only_lines, &choices).unwrap_or(self.only_lines);
             }
             let edit = TextEdit::singleline(&mut self.filter.text).hint_text("Filter: com.shop* -java.*").desired_width(170.0);
-            ui.add(edit).on_hover_text("Words of which one must be in the name; those with - in front must not; * is any text");
+            name_field(ui.add(edit), "Filter by name")
+                .on_hover_text("Words of which one must be in the name; those with - in front must not; * is any text");
             ui.label("rising");
             for statistic in Statistic::ALL {
                 let mut on = self.filter.positive.contains(&statistic);
@@ -268,6 +270,7 @@ impl StatisticsTab {
                     let node = trend.node;
                     let name = &evolution.nodes[node.at()].name;
                     row.set_selected(view.view.selection.contains(node));
+                    let mut place_of_name = egui::Rect::NOTHING;
                     row.col(|ui| {
                         let line = drawn.iter().position(|&other| other == node);
                         if box_ui(ui, line.map(|at| colors[at % colors.len()]), name) {
@@ -275,6 +278,7 @@ impl StatisticsTab {
                         }
                     });
                     row.col(|ui| {
+                        place_of_name = ui.max_rect();
                         let font = egui::TextStyle::Body.resolve(ui.style());
                         // Places in the code are told apart by what is made there.
                         let short = words::short_place(name).map(|_| view.session.label_name(node));
@@ -312,7 +316,7 @@ impl StatisticsTab {
                     pointed_row::see(&response, node);
                     if at == Some(place) {
                         let words = format!("{name}, {} objects, {}", words::count(trend.live), words::bytes(volume));
-                        marked = Some((words, response.rect));
+                        marked = Some((words, place_of_name));
                     }
                     if response.double_clicked() {
                         commands.push(CityCommand::Camera(CameraCommand::FlyTo(node)));

@@ -7,6 +7,7 @@ use crate::answers::tree_table::{Arrangement, Rows};
 use crate::base::words;
 use crate::window::ui::drawer::tree_view::state::TreeState;
 use crate::window::ui::icons::{Icon, icon_button};
+use crate::window::ui::regions::name_field;
 use crate::window::ui::theme::Palette;
 use crate::window::ui::widgets::check_box;
 
@@ -23,7 +24,8 @@ pub(in super::super) fn toolbar_ui(ui: &mut Ui, state: &mut TreeState, growing_t
     let palette = Palette::of_ui(ui);
     let width = if ui.max_rect().width() < ROOM_FOR_FILTER { NARROW_FILTER } else { FILTER_WIDTH };
     let edit = TextEdit::singleline(&mut state.filter).hint_text("Filter by name").desired_width(width);
-    ui.add(edit).on_hover_text("Shows what has this in its name, with what it lies in. In the rows, just type");
+    name_field(ui.add(edit), "Filter by name")
+        .on_hover_text("Shows what has this in its name, with what it lies in. In the rows, just type");
     if !state.filter.is_empty() && icon_button(ui, Icon::Close, "Clear the filter", "", false).clicked() {
         state.filter.clear();
     }
@@ -53,7 +55,8 @@ fn arrangement_ui(ui: &mut Ui, rows: &mut Rows) {
             ui.selectable_value(&mut arrangement, choice, text);
         }
     });
-    combo.response.on_hover_text("A tree, or one sorted list of all buildings or of everything that one step of the grouping made");
+    name_field(combo.response, "Tree or list")
+        .on_hover_text("A tree, or one sorted list of all buildings or of everything that one step of the grouping made");
     rows.set_arrangement(arrangement);
 }
 
