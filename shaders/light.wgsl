@@ -74,6 +74,8 @@ fn wall_light(p: vec3<f32>, n: vec3<f32>, above: f32, pixel: vec2<f32>) -> vec3<
 #else
     let sun = mix(foot.x, 1.0, free);
 #endif
-    return SKY_LIGHT * 0.66 * mix(foot.y, 1.0, free) + SUN_LIGHT * facing * sun;
+    // The sky is brighter on the side of the sun, so that no two sides of a building are alike in the shade either.
+    let sky = 0.82 + 0.17 * dot(n.xz, normalize(view.sun.xz));
+    return SKY_LIGHT * sky * mix(foot.y, 1.0, free) + SUN_LIGHT * facing * sun;
 }
 #endif
