@@ -19,7 +19,7 @@ use city_app::base::settings::{CitySettings, Quality};
 use city_app::view::selection::Selection;
 use city_app::view::state::{TimeCursor, ViewState};
 use city_app::view::viewpoint::Viewpoint;
-use city_app::window::{ActualQuality, HeadlessCity, ViewRes, WindowError};
+use city_app::window::{ActualQuality, HeadlessCity, PictureMode, ViewRes, WindowError};
 
 /// The picture has changed after so many frames, or it has not at all.
 const MOST_FRAMES: u32 = 8;
@@ -37,7 +37,8 @@ fn main() -> Result<(), WindowError> {
     let settings = CitySettings { child_count: None, quality, ..CitySettings::default() };
     let session = Arc::new(synthetic::session(o.buildings, &settings));
     let view = ViewState { time: TimeCursor::at(2), ..ViewState::default() };
-    let mut city = HeadlessCity::new(session, settings, view, o.size, Viewpoint::Home, true, false)?;
+    let mut city =
+        HeadlessCity::new(session, settings, view, o.size, Viewpoint::Home, PictureMode { panels: true, captions: false }, false)?;
     city.settle()?;
     let building = building_on_screen(&mut city, o.size)?;
     for (what, input) in [("a step in time", Input::Left), ("a click on a building", Input::Click(building))] {

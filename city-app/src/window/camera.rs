@@ -100,7 +100,8 @@ pub(super) fn steer_camera(
     (motion, scroll): (Res<AccumulatedMouseMotion>, Res<AccumulatedMouseScroll>),
     (mut moves, mut pinches): (MessageReader<CursorMoved>, MessageReader<PinchGesture>),
     windows: Query<&Window, With<PrimaryWindow>>,
-    (gate, time, session, projection, picks): (Res<InputGate>, Res<Time>, Res<SessionRes>, Res<CityProjection>, Res<PickIndex>),
+    (gate, time, session): (Res<InputGate>, Res<Time>, Res<SessionRes>),
+    (projection, picks): (Res<CityProjection>, Res<PickIndex>),
     (mut city_rig, mut gestures): (ResMut<CityRig>, ResMut<Gestures>),
 ) {
     let Ok(window) = windows.single() else { return };
