@@ -107,6 +107,11 @@ impl CityRig {
         self.flying
     }
 
+    /// It shows the whole city from above, as a map does.
+    pub(in crate::window) fn is_map(&self) -> bool {
+        self.aim == Aim::BirdsEye
+    }
+
     /// It turns by itself.
     pub(in crate::window) fn is_turning(&self) -> bool {
         self.turning

@@ -9,7 +9,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::theme::{MinimapColors, color32, minimap_colors};
 use crate::city::look::model::CityLook;
 use crate::view::command::{CameraCommand, CityCommand};
-use crate::window::camera::CityProjection;
+use crate::window::camera::{CityProjection, CityRig};
 use crate::window::state::{AppPhase, CityMessage, FreeArea, LookRes, PanelSystems, SessionRes, ViewRes, panels_are_drawn};
 
 /// Side of the map, in logical pixels.
@@ -103,14 +103,15 @@ impl MapScale {
 fn draw_minimap(
     mut contexts: EguiContexts,
     (session, view, look, free): (Res<SessionRes>, Res<ViewRes>, Res<LookRes>, Res<FreeArea>),
-    projection: Res<CityProjection>,
+    (projection, rig): (Res<CityProjection>, Res<CityRig>),
     (mut kept, mut corner): (ResMut<MapMesh>, ResMut<Corner>),
     mut messages: MessageWriter<CityMessage>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let is_way = look.now.stops.len() > 1;
     let too_small = free.0.width() < MIN_AREA.x || free.0.height() < MIN_AREA.y || (is_way && free.0.width() < ROOM_BESIDE_A_WAY);
-    if !view.0.panels.minimap || too_small || session.0.plan.plots.is_empty() {
+    // The city from above is its own map.
+    if !view.0.panels.minimap || too_small || rig.is_map() || session.0.plan.plots.is_empty() {
         return Ok(());
     }
     let colors = minimap_colors(ctx);
