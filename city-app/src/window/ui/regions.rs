@@ -3,11 +3,11 @@
 
 use bevy_egui::egui::accesskit::{Action, ActionRequest, Live, Role, TreeId};
 use bevy_egui::egui::{
-    Context, Event, EventFilter, Id, Key, Modifiers, Order, PointerButton, Popup, Rect, Response, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, WidgetRect, WidgetType,
+    Context, Event, Id, Key, Modifiers, Order, PointerButton, Popup, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetRect,
+    WidgetType,
 };
 
-use super::row_keys::place_of_row;
+use super::row_keys::{keep_arrows, place_of_row};
 use super::theme::{Palette, RADIUS};
 
 /// How far an arrow moves the edge of a panel.
@@ -145,12 +145,6 @@ pub(crate) fn city_ui(ui: &Ui, free: Rect, summary: &dyn Fn() -> String, spoken:
     // Arrows go through time and not to another control.
     keep_arrows(&response);
     place(ui.ctx(), Region::City, free);
-}
-
-/// While this has the keyboard it has the arrows, too.
-pub(crate) fn keep_arrows(response: &Response) {
-    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-    response.ctx.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
 }
 
 /// The edge of a panel, with the name that egui gives it: arrows move it. Returns by how much, in the direction of the axis.

@@ -1,9 +1,13 @@
 //! Lists of which one row is marked: the keyboard belongs to the list, arrows go from row to row, and screen readers are told the row.
 
 use bevy_egui::egui::accesskit::{Live, Role};
-use bevy_egui::egui::{Id, Key, Rect, Response, Sense, Ui, WidgetInfo, WidgetType};
+use bevy_egui::egui::{EventFilter, Id, Key, Rect, Response, Sense, Ui, WidgetInfo, WidgetType};
 
-use super::regions::keep_arrows;
+/// While this has the keyboard it has the arrows, too.
+pub(crate) fn keep_arrows(response: &Response) {
+    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    response.ctx.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+}
 
 /// Takes the keyboard for the list in this place. Below its rows: it takes no click.
 pub(crate) fn list_ui(ui: &Ui, id: Id, place: Rect, role: Role, name: &str) -> Response {

@@ -8,7 +8,7 @@ use bevy_egui::egui::{CursorIcon, Key, Pos2, Ui};
 use super::{Pointed, RunTime};
 use crate::data::point_range::PointRange;
 use crate::view::command::CityCommand;
-use crate::window::ui::regions::keep_arrows;
+use crate::window::ui::row_keys::keep_arrows;
 
 /// Pixels of the wheel that stretch the axis by e.
 const WHEEL_PER_E: f32 = 300.0;

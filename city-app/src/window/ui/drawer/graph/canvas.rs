@@ -11,7 +11,7 @@ use crate::answers::ownership_graph::NamedNode;
 use crate::answers::ownership_graph::drawing::{card_lines, curves, edge_width, place};
 use crate::base::words;
 use crate::window::ui::drawer::graph::commands::{GraphCommand, GraphView, edge_commands, node_commands};
-use crate::window::ui::regions::keep_arrows;
+use crate::window::ui::row_keys::keep_arrows;
 use crate::window::ui::theme::{Palette, RADIUS, line_colors, tint};
 
 /// Letters at zoom 1.
