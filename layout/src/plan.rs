@@ -14,60 +14,28 @@
 //! Nothing here recurses, so the depth of the tree is limited by memory only.
 
 mod ground;
+mod params;
 mod weighed;
 
 use crate::rect::Rect;
 use crate::squarify::Row;
 use crate::tree::WeightedTree;
 
+pub use params::PlanParams;
+
 use ground::Ground;
-use weighed::{WeighedNode, add_up, weighed};
+use params::TIGHTEST_ALLOWED;
+use weighed::{WeighedNode, add_up, narrow, weighed};
 
 /// From this level on rims get thinner with the square of the level, so that their product converges: with a constant
 /// share, a chain of a few thousand districts would shrink to nothing.
 const FULL_RIM_LEVELS: f64 = 16.0;
-
-/// The scale never grows lots by more than this (area), however hostile the weights are.
-const TIGHTEST_ALLOWED: f64 = 1e-12;
 
 /// More rounds hardly fill a city more.
 const MOST_ROUNDS: usize = 8;
 
 /// So many nodes are placed in all rounds together, in some hundredths of a second; one round there is always.
 const NODES_PLACED: usize = 200_000;
-
-/// How streets and rims are cut; lengths are shares of the root's side or of the node's shorter side.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct PlanParams {
-    /// District rim: at most this share of the root's side...
-    pub rim_of_root: f64,
-    /// ...and of the district's shorter side.
-    pub rim_of_side: f64,
-    /// Street around a building: at most this share of the root's side...
-    pub street_of_root: f64,
-    /// ...and of the plot's shorter side.
-    pub street_of_side: f64,
-    /// No lot is longer than this many times its shorter side...
-    pub longest_lot: f64,
-    /// ...and no district.
-    pub longest_district: f64,
-    /// The area of the tightest lot per weight, at least 1: room to grow before the city has to be laid out anew.
-    pub room: f64,
-}
-
-impl Default for PlanParams {
-    fn default() -> Self {
-        Self {
-            rim_of_root: 0.010,
-            rim_of_side: 0.05,
-            street_of_root: 0.004,
-            street_of_side: 0.06,
-            longest_lot: 2.0,
-            longest_district: 3.0,
-            room: 1.25,
-        }
-    }
-}
 
 /// What stands on a plot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -228,11 +196,6 @@ fn place(nodes: &mut [WeighedNode], params: &PlanParams) -> Draft {
     }
     plan.cuts.row_starts.push(narrow(plan.cuts.rows.len()));
     Draft { plan, tightest }
-}
-
-/// Plots are numbered in 32 bits, like the nodes of a tree.
-fn narrow(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

@@ -67,9 +67,10 @@ fn routes_over_the_roofs_are_seen_and_hide_little_of_the_city() {
 
 #[test]
 fn buildings_of_no_opacity_still_have_outlines() {
-    let outlines = render("fig10", &["--time", "last", "--set", "non_solid_opacity=0"]);
-    let solid = render("fig10", &["--time", "last", "--set", "non_solid_opacity=1"]);
-    let district_only = render("fig10", &["--time", "last", "--set", "non_solid_opacity=0", "--set", "child_count=1"]);
+    let outlines = render("fig10", &["--camera", "birdseye", "--time", "last", "--set", "non_solid_opacity=0"]);
+    let solid = render("fig10", &["--camera", "birdseye", "--time", "last", "--set", "non_solid_opacity=1"]);
+    let district_only =
+        render("fig10", &["--camera", "birdseye", "--time", "last", "--set", "non_solid_opacity=0", "--set", "child_count=1"]);
     assert!(difference(&outlines, &solid) > 2.0 * TOLERANCE, "see-through buildings look different from solid ones");
     assert!(difference(&outlines, &district_only) > TOLERANCE, "see-through buildings are still drawn");
 }

@@ -8,8 +8,8 @@
 use crate::rect::Rect;
 use crate::squarify::{Tiling, resize, squarify_into};
 
+use super::params::{PlanParams, TIGHTEST_ALLOWED};
 use super::weighed::WeighedNode;
-use super::{PlanParams, TIGHTEST_ALLOWED};
 
 /// More rounds gain nothing.
 const ROUNDS: usize = 3;

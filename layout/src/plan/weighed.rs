@@ -5,8 +5,6 @@ use std::ops::Range;
 use crate::squarify::usable;
 use crate::tree::WeightedTree;
 
-use super::narrow;
-
 /// One node.
 #[derive(Clone, Copy)]
 pub(super) struct WeighedNode {
@@ -80,4 +78,9 @@ fn in_tree_order<T: WeightedTree>(tree: &T) -> Vec<WeighedNode> {
         at += 1;
     }
     nodes
+}
+
+/// Plots are numbered in 32 bits, like the nodes of a tree.
+pub(super) fn narrow(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }

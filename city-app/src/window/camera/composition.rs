@@ -20,7 +20,7 @@ const COST_OF_SHADE: f32 = 0.25;
 const PITCH_STEPS: usize = 6;
 /// What it costs, in the same shares, if all that is high stands at the near edge, where it hides the rest, and not at the far one;
 /// and if something stands before the star.
-const COST_OF_HIDING: f32 = 0.6;
+const COST_OF_HIDING: f32 = 0.9;
 const COST_OF_HIDDEN_STAR: f32 = 0.5;
 /// What is higher and nearer stands before the star if it is seen so near to it, in tangents.
 const BEFORE_STAR: f32 = 0.04;
