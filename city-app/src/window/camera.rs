@@ -298,7 +298,7 @@ pub(super) fn outline(session: &SessionRes, look: &LookRes, star: Option<NodeInd
     Outline {
         side: (session.plan.root_side as f32).max(1.0),
         points: root.chain((0..look.now.buildings.len()).filter_map(roof).flatten()).collect(),
-        star: star.map(|[low, _, _, high]| 0.5 * (low + high)),
+        star: star.map(|[low, _, _, high]| (0.5 * (low + high)).with_y(0.5 * low.y)),
     }
 }
 

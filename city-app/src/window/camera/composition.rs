@@ -18,12 +18,8 @@ const SUN_YAW: f32 = -0.8;
 const COST_OF_SHADE: f32 = 0.25;
 /// Halvings in which the angle below the horizon is found: to a hundredth of a radian.
 const PITCH_STEPS: usize = 6;
-/// What it costs, in the same shares, if all that is high stands at the near edge, where it hides the rest, and not at the far one;
-/// and if something stands before the star.
-const COST_OF_HIDING: f32 = 0.9;
-const COST_OF_HIDDEN_STAR: f32 = 0.5;
-/// What is higher and nearer stands before the star if it is seen so near to it, in tangents.
-const BEFORE_STAR: f32 = 0.04;
+/// What it costs, in the same shares, if the star stands at the far edge of the city and not at the near one.
+const COST_OF_DEPTH: f32 = 0.3;
 /// The horizon is so many sides of the city from its middle, as `surroundings.wgsl` draws it.
 const WATER_ENDS: f32 = 1.7;
 /// Where the horizon is, from the middle of the free part (0) to its upper edge (1).
@@ -65,7 +61,7 @@ pub(in crate::window) struct Outline {
     pub(in crate::window) side: f32,
     /// The corners of the root and of the roofs.
     pub(in crate::window) points: Vec<Vec3>,
-    /// The roof of the building that the first view is composed around.
+    /// The middle of the building that the first view is composed around.
     pub(in crate::window) star: Option<Vec3>,
 }
 
@@ -75,8 +71,7 @@ fn dip_of_horizon(view: &Rig, city_side: f32) -> f32 {
     eye.y.atan2(eye.with_y(0.0).length() + WATER_ENDS * city_side)
 }
 
-/// The first view of a city: all of it, below a strip of sky, from a side where the star stands in the right third, and little is
-/// hidden.
+/// The first view of a city: all of it, below a strip of sky, from a side where the star stands in the right third and near the eye.
 pub(in crate::window) fn home(city: &Outline, frame: Frame) -> Rig {
     let highest = (HORIZON_AT * (0.5 * FIELD_OF_VIEW).tan() * frame.size.y).atan();
     let from = |yaw: f32| {
@@ -97,32 +92,11 @@ pub(in crate::window) fn home(city: &Outline, frame: Frame) -> Rig {
     let corners = (0..4).flat_map(|corner| [HOME_YAW, -HOME_YAW].map(|yaw| wrap(yaw + 0.5 * PI * corner as f32)));
     let views = corners.map(|yaw| {
         let view = from(yaw);
+        let depth = 0.5 - (view.rotation().inverse() * star).z / city.side.max(1e-3);
         let shade = 0.5 - 0.5 * (yaw - SUN_YAW).cos();
-        let cost = COST_OF_SHADE * shade + hiding(&view, city, star);
-        (view.distance * (1.0 + cost), view)
+        (view.distance * (1.0 + COST_OF_SHADE * shade + COST_OF_DEPTH * depth.clamp(0.0, 1.0)), view)
     });
     views.min_by(|(a, _), (b, _)| a.total_cmp(b)).map_or_else(|| from(HOME_YAW), |(_, view)| view)
-}
-
-/// What a view costs by what hides what.
-fn hiding(view: &Rig, city: &Outline, star: Vec3) -> f32 {
-    let (to_view, eye) = (view.rotation().inverse(), view.eye());
-    let (mut near, mut all) = (0.0, 0.0);
-    for point in &city.points {
-        near += point.y * (0.5 + (to_view * *point).z / city.side.max(1e-3)).clamp(0.0, 1.0);
-        all += point.y;
-    }
-    let seen = |point: Vec3| {
-        let at = to_view * (point - eye);
-        (at.truncate() / -at.z.min(-1e-3), -at.z)
-    };
-    let (place, depth) = seen(star);
-    let stands_before = |point: &Vec3| {
-        let (at, nearer) = seen(*point);
-        nearer < 0.97 * depth && at.y > place.y && (at.x - place.x).abs() < BEFORE_STAR
-    };
-    let is_hidden = city.points.iter().any(stands_before);
-    COST_OF_HIDING * near / f32::max(all, 1e-3) + if is_hidden { COST_OF_HIDDEN_STAR } else { 0.0 }
 }
 
 /// Straight above, the whole root with 5 % margin, north up.

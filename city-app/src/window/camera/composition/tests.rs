@@ -110,21 +110,3 @@ fn the_horizon_is_where_it_is_drawn() {
     let shader = include_str!("../../../../../shaders/surroundings.wgsl");
     assert!(shader.contains(&format!("const WATER_ENDS: f32 = {WATER_ENDS:?};")));
 }
-
-#[test]
-fn what_is_high_stands_behind_what_is_low_and_nothing_before_the_star() {
-    let frame = Frame::whole(1.6);
-    let roof = |x: f32, z: f32, y: f32| [(-9.0, -9.0), (9.0, -9.0), (-9.0, 9.0), (9.0, 9.0)].map(|(dx, dz)| Vec3::new(x + dx, y, z + dz));
-    let depth = |rig: &Rig, at: Vec3| -(rig.rotation().inverse() * (at - rig.eye())).z;
-    for (x, z) in [(80.0, 80.0), (-80.0, 80.0), (80.0, -80.0), (-80.0, -80.0)] {
-        let (tower, low) = (Vec3::new(x, 150.0, z), Vec3::new(-x, 20.0, -z));
-        let ground = CORNERS[..4].to_vec();
-        let points = [ground, roof(x, z, tower.y).to_vec(), roof(-x, -z, low.y).to_vec()].concat();
-        let rig = home(&city(&points, Some(tower)), frame);
-        assert!(depth(&rig, tower) > depth(&rig, low), "the tower at {tower} is behind");
-        let rig = home(&city(&points, Some(low)), frame);
-        let view = Projection::new(&rig, Vec2::new(1600.0, 1000.0), Vec2::new(800.0, 500.0));
-        let seen = |at: Vec3| view.screen(at).expect("before the camera").x;
-        assert!(depth(&rig, tower) > depth(&rig, low) || (seen(tower) - seen(low)).abs() > 60.0, "the low one at {low} is seen");
-    }
-}
