@@ -336,7 +336,8 @@ mod tests {
         stage.run(80, &Gestures::default());
         assert_eq!(stage.now(), home);
         let (speed, jerk) = stage.speed_and_jerk();
-        assert!(jerk < 0.25 * speed, "{jerk} of {speed}");
+        // Full speed ahead becomes standing still over several frames; at once it would be all of the speed.
+        assert!(jerk < 0.4 * speed, "{jerk} of {speed}");
         // By a hand: it comes to rest near by.
         let mut stage = Stage::new();
         stage.city_rig.go(far_from(home), 0.8);
