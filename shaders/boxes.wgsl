@@ -174,8 +174,6 @@ struct Face {
     edge: vec3<f32>,
     // 0..1
     edge_strength: f32,
-    // as `edges` tells
-    edges: vec2<f32>,
 }
 
 fn face_of(in: Corner) -> Face {
@@ -191,7 +189,6 @@ fn face_of(in: Corner) -> Face {
     let night = view.marks.z == 0u;
     let above = in.from_center.y + in.extent.y;
     var out: Face;
-    out.edges = e;
     if (flags & SLAB) != 0u {
         if axis == 1u {
             out.fill = albedo * level_light(light_at(p.xz).xy);

@@ -121,7 +121,8 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
     let series = first.iter().zip(before).zip(now);
     let shapes = session.footprints.iter().zip(session.growth_ranks.iter());
     for (number, ((building, ((&first, &before), &now)), (shape, &rank))) in look.buildings.iter_mut().zip(series).zip(shapes).enumerate() {
-        let (mut side_now, mut growth_now) = (side(now), growth(now, first));
+        let whole = side(now);
+        let (mut side_now, mut growth_now) = (whole, growth(now, first));
         if time.progress < 1.0 {
             side_now = lerp(side(before), side_now, time.progress);
             growth_now = lerp(growth(before, first), growth_now, time.progress);
@@ -134,7 +135,7 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
         if has_bands && now > 0 {
             let two_thirds = two_thirds[number].min(now);
             let third = third[number].min(two_thirds);
-            let share = |value: u64| if value == now { 1.0 } else { (side(value) / side(now)) as f32 };
+            let share = |value: u64| if value == now { 1.0 } else { (side(value) / whole) as f32 };
             building.storeys = [first.min(third), third, two_thirds].map(share);
         }
         building.solid = rank < settings.solid_count;
@@ -176,8 +177,12 @@ fn update_peaks(look: &mut CityLook, session: &Session, settings: &CitySettings,
         height: (2.0 * peak) as f32,
     }));
     let lost = |peak: &PeakLook| f64::from(peak.height).powi(3) - f64::from(look.buildings[peak.building as usize].height).powi(3);
-    look.peaks.sort_by(|a, b| lost(b).total_cmp(&lost(a)).then(a.building.cmp(&b.building)));
-    look.peaks.truncate(MOST_PEAKS);
+    let most_first = |a: &PeakLook, b: &PeakLook| lost(b).total_cmp(&lost(a)).then(a.building.cmp(&b.building));
+    if look.peaks.len() > MOST_PEAKS {
+        look.peaks.select_nth_unstable_by(MOST_PEAKS, most_first);
+        look.peaks.truncate(MOST_PEAKS);
+    }
+    look.peaks.sort_by(most_first);
 }
 
 /// Reads the partners of the selected nodes, unless they are known from the last update.

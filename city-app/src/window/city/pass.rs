@@ -112,43 +112,21 @@ fn draw_city(
     let (solid, with_glass) = (&depths.solid, &depths.with_glass);
     let into = (target, camera);
     let apart = picture.cones > 0 && !picture.order.ghosts.is_empty();
-    {
-        let mut pass = begin_city(&mut ctx, into, &solid.default_view, LoadOp::Clear(0.0));
-        picture.bind(&mut pass);
+    let clear = LoadOp::Clear(0.0);
+    if !apart {
+        let mut pass = picture.begin(&mut ctx, into, &solid.default_view, Operations { load: clear, store: StoreOp::Discard });
         picture.opaque(&mut pass);
-        if !apart {
-            picture.ghosts(&mut pass);
-            picture.frustums(&mut pass);
-        }
-    }
-    if apart {
-        // Glass hides glass, and not the frustums behind it: these look at the depth of what is solid.
-        let [from, to] = [&solid.texture, &with_glass.texture].map(|texture| texture.as_image_copy());
-        ctx.command_encoder().copy_texture_to_texture(from, to, depths.size);
-        let mut pass = begin_city(&mut ctx, into, &with_glass.default_view, LoadOp::Load);
-        picture.bind(&mut pass);
         picture.ghosts(&mut pass);
-        drop(pass);
-        let mut pass = begin_city(&mut ctx, into, &solid.default_view, LoadOp::Load);
-        picture.bind(&mut pass);
         picture.frustums(&mut pass);
+        return;
     }
-}
-
-/// A pass into the picture, with these depths.
-fn begin_city<'a>(
-    ctx: &'a mut RenderContext,
-    (target, camera): (&ViewTarget, &ExtractedCamera),
-    view: &TextureView,
-    load: LoadOp<f32>,
-) -> TrackedRenderPass<'a> {
-    let depth_ops = Some(Operations { load, store: StoreOp::Store });
-    let depth = RenderPassDepthStencilAttachment { view, depth_ops, stencil_ops: None };
-    let mut pass = begin(ctx, "city", target.get_color_attachment(), Some(depth));
-    if let Some(viewport) = &camera.viewport {
-        pass.set_camera_viewport(viewport);
-    }
-    pass
+    picture.opaque(&mut picture.begin(&mut ctx, into, &solid.default_view, Operations { load: clear, store: StoreOp::Store }));
+    // Glass hides glass, and not the frustums behind it: these look at the depth of what is solid.
+    let [from, to] = [&solid.texture, &with_glass.texture].map(|texture| texture.as_image_copy());
+    ctx.command_encoder().copy_texture_to_texture(from, to, depths.size);
+    let last = Operations { load: LoadOp::Load, store: StoreOp::Discard };
+    picture.ghosts(&mut picture.begin(&mut ctx, into, &with_glass.default_view, last));
+    picture.frustums(&mut picture.begin(&mut ctx, into, &solid.default_view, last));
 }
 
 /// All that a picture of the city is drawn with.
@@ -185,19 +163,26 @@ impl<'a> Picture<'a> {
         })
     }
 
-    fn bind<'p>(&self, pass: &mut TrackedRenderPass<'p>)
-    where
-        'a: 'p,
-    {
+    /// A pass into the picture, with these depths.
+    fn begin(
+        &self,
+        ctx: &'a mut RenderContext,
+        (target, camera): (&ViewTarget, &ExtractedCamera),
+        view: &TextureView,
+        depth: Operations<f32>,
+    ) -> TrackedRenderPass<'a> {
+        let depth = RenderPassDepthStencilAttachment { view, depth_ops: Some(depth), stencil_ops: None };
+        let mut pass = begin(ctx, "city", target.get_color_attachment(), Some(depth));
+        if let Some(viewport) = &camera.viewport {
+            pass.set_camera_viewport(viewport);
+        }
         pass.set_bind_group(0, &self.groups.view, &[]);
         pass.set_bind_group(1, &self.groups.boxes, &[]);
         pass.set_bind_group(2, &self.map.shade, &[]);
+        pass
     }
 
-    fn opaque<'p>(&self, pass: &mut TrackedRenderPass<'p>)
-    where
-        'a: 'p,
-    {
+    fn opaque(&self, pass: &mut TrackedRenderPass<'a>) {
         pass.set_render_pipeline(self.solid);
         pass.set_index_buffer(self.near_faces.slice(..), IndexFormat::Uint32);
         draw_boxes(pass, &self.order.solids, 18);
@@ -211,10 +196,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    fn ghosts<'p>(&self, pass: &mut TrackedRenderPass<'p>)
-    where
-        'a: 'p,
-    {
+    fn ghosts(&self, pass: &mut TrackedRenderPass<'a>) {
         if !self.order.ghosts.is_empty() {
             pass.set_render_pipeline(self.glass);
             pass.set_index_buffer(self.near_faces.slice(..), IndexFormat::Uint32);
@@ -222,10 +204,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    fn frustums<'p>(&self, pass: &mut TrackedRenderPass<'p>)
-    where
-        'a: 'p,
-    {
+    fn frustums(&self, pass: &mut TrackedRenderPass<'a>) {
         if self.cones > 0 {
             pass.set_render_pipeline(self.cone);
             pass.set_bind_group(1, &self.groups.cones, &[]);

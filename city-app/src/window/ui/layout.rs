@@ -77,9 +77,11 @@ pub(crate) fn exploring_ui(
     middle.max.y = (middle.max.y - STATUS - timeline_height).max(middle.min.y);
     let mut middle = ui.new_child(egui::UiBuilder::new().max_rect(middle));
     let is_asked_about = view.inspector.inspection.is_some() || view.panels.settings;
-    let (navigator, inspector) = view.panels.open_sides(middle.max_rect().width(), is_asked_about);
-    left_ui(&mut middle, view, navigator, commands);
-    right_ui(&mut middle, view, inspector, group_pane, commands);
+    let width = middle.max_rect().width();
+    let (navigator, inspector) = view.panels.open_sides(width, is_asked_about);
+    let opens = |panel| view.panels.key_toggles(panel, width, is_asked_about);
+    left_ui(&mut middle, view, navigator, opens(Panel::Navigator), commands);
+    right_ui(&mut middle, view, inspector, opens(Panel::Inspector), group_pane, commands);
     drawer_ui(&mut middle, drawer, &view.drawer, commands);
     let free = middle.available_rect_before_wrap();
 
@@ -109,7 +111,8 @@ fn region(ui: &mut Ui, region: Region, panel: EguiPanel, content: impl FnOnce(&m
     shown.response.rect
 }
 
-fn left_ui(ui: &mut Ui, view: &ExploringView<'_>, open: bool, commands: &mut Vec<CityCommand>) {
+/// `opens` is what to toggle where it is folded away.
+fn left_ui(ui: &mut Ui, view: &ExploringView<'_>, open: bool, opens: Panel, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     if open {
         let frame = egui::Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 6, top: 8, bottom: 0 });
@@ -121,13 +124,11 @@ fn left_ui(ui: &mut Ui, view: &ExploringView<'_>, open: bool, commands: &mut Vec
         });
         keep_size(ui, id, Panel::Navigator, place, NAVIGATOR_WIDTHS, commands);
     } else {
-        // Where there is room for one only, it opens when the other one closes.
-        let opens = if view.panels.navigator { Panel::Inspector } else { Panel::Navigator };
         rail(ui, Region::Navigator, &[(Icon::List, "Navigator", "F9", opens)], commands);
     }
 }
 
-fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, open: bool, group_pane: &mut GroupPane, commands: &mut Vec<CityCommand>) {
+fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, open: bool, opens: Panel, group_pane: &mut GroupPane, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     if open {
         let frame = egui::Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 6, top: 8, bottom: 0 });
@@ -143,7 +144,6 @@ fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, open: bool, group_pane: &mut 
         });
         keep_size(ui, id, Panel::Inspector, place, INSPECTOR_WIDTHS, commands);
     } else {
-        let opens = if view.panels.inspector { Panel::Navigator } else { Panel::Inspector };
         let buttons = [(Icon::Info, "Inspector", "F11", opens), (Icon::Sliders, "Settings", "Ctrl+,", Panel::Settings)];
         rail(ui, Region::Inspector, &buttons, commands);
     }

@@ -67,11 +67,7 @@ pub(crate) fn opening_ui(
 
 /// A thin line from the plate to the building.
 fn leader(ctx: &egui::Context, plate: Rect, building: Rect) {
-    let palette = Palette::of(if ctx.global_style().visuals.dark_mode {
-        crate::base::settings::Theme::Dark
-    } else {
-        crate::base::settings::Theme::Light
-    });
+    let palette = Palette::of_ctx(ctx);
     let roof = building.center_top() + vec2(0.0, 0.25 * building.height());
     let from = Pos2::new(roof.x.clamp(plate.left(), plate.right()), roof.y.clamp(plate.top(), plate.bottom()));
     let painter = ctx.layer_painter(egui::LayerId::new(Order::Background, Id::new("opening leader")));

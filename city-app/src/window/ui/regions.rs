@@ -199,7 +199,7 @@ pub(crate) fn end(ctx: &Context) {
     for edge in focusable(ctx).iter().filter(|widget| is_for_pointer_only(ctx, widget)) {
         ctx.accesskit_node_builder(edge.id, |node| node.set_hidden());
     }
-    let focused = ctx.memory(|memory| memory.focused()).and_then(|id| ctx.read_response(id));
+    let focused = focused_widget(ctx);
     let is_new = focused.as_ref().map(|focused| focused.id) != regions(ctx).focused;
     change(ctx, |regions| regions.focused = focused.as_ref().map(|focused| focused.id));
     if let Some(focused) = focused.filter(|_| regions(ctx).by_keys) {
@@ -207,14 +207,20 @@ pub(crate) fn end(ctx: &Context) {
             change(ctx, |regions| regions.scroll_to = Some(focused.id));
             ctx.request_repaint();
         }
-        let dark = ctx.global_style().visuals.dark_mode;
-        let color = Palette::of(if dark { crate::base::settings::Theme::Dark } else { crate::base::settings::Theme::Light }).selection;
+        let color = Palette::of_ctx(ctx).selection;
         let ring = focused.interact_rect.expand(1.0).intersect(ctx.content_rect().shrink(1.0));
         if !ring.is_positive() {
             return;
         }
         ctx.layer_painter(focused.layer_id).rect_stroke(ring, RADIUS, Stroke::new(2.0, color), StrokeKind::Inside);
     }
+}
+
+/// What has the keyboard. To ask egui for its response would take the keyboard away in a frame in which a click was pressed, and a
+/// slow frame holds the whole click that has just given it.
+fn focused_widget(ctx: &Context) -> Option<WidgetRect> {
+    let id = ctx.memory(|memory| memory.focused())?;
+    ctx.viewport(|viewport| viewport.this_pass.widgets.get(id).or_else(|| viewport.prev_pass.widgets.get(id)).copied())
 }
 
 /// What takes the keyboard; within a layer in the order in which it was laid out.
@@ -270,8 +276,7 @@ fn go_to_next(ctx: &Context, backward: bool) {
 
 /// The press and release of the right button that open the menu of what has the keyboard; nothing where the city has it.
 pub(crate) fn menu_clicks(ctx: &Context) -> Vec<Event> {
-    let focused = ctx.memory(|memory| memory.focused()).filter(|&id| id != city_id());
-    let Some(widget) = focused.and_then(|id| ctx.read_response(id)) else { return Vec::new() };
+    let Some(widget) = focused_widget(ctx).filter(|widget| widget.id != city_id()) else { return Vec::new() };
     change(ctx, |regions| (regions.menu_opens, regions.menu_of) = (FRAMES_FOR_MENU, Some(widget.id)));
     let pos = place_of_row(ctx, widget.id).unwrap_or(widget.interact_rect).center();
     let button = |pressed| Event::PointerButton { pos, button: PointerButton::Secondary, pressed, modifiers: Modifiers::NONE };

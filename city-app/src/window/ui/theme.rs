@@ -130,7 +130,17 @@ impl Palette {
     /// The colours that a `Ui` is drawn with.
     #[must_use]
     pub(crate) fn of_ui(ui: &egui::Ui) -> &'static Self {
-        if ui.visuals().dark_mode { &DARK } else { &LIGHT }
+        Self::of_visuals(ui.visuals())
+    }
+
+    /// The colours of the whole window.
+    #[must_use]
+    pub(crate) fn of_ctx(ctx: &egui::Context) -> &'static Self {
+        Self::of_visuals(&ctx.global_style().visuals)
+    }
+
+    fn of_visuals(visuals: &egui::Visuals) -> &'static Self {
+        if visuals.dark_mode { &DARK } else { &LIGHT }
     }
 }
 
@@ -322,7 +332,6 @@ pub(crate) struct MinimapColors {
 
 /// The colours of the minimap in the theme that the panels have.
 pub(crate) fn minimap_colors(ctx: &egui::Context) -> MinimapColors {
-    let dark = ctx.global_style().visuals.dark_mode;
-    let palette = Palette::of(if dark { Theme::Dark } else { Theme::Light });
+    let palette = Palette::of_ctx(ctx);
     MinimapColors { plate: palette.plate, line: palette.line, selection: palette.selection, camera: palette.text }
 }

@@ -182,6 +182,20 @@ fn the_row_of_a_table_is_told_and_has_its_menu_by_key() {
 }
 
 #[test]
+fn a_click_within_one_frame_gives_a_table_the_keyboard() {
+    let mut window = window(|view| (view.panels.drawer, view.tab) = (true, DrawerTab::Table));
+    let row = window.get_by_role(Role::TreeGrid).rect().left_center();
+    let button = |pressed| Event::PointerButton { pos: row, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    window.event(Event::PointerMoved(row));
+    window.run_steps(2);
+    window.input_mut().events.extend([button(true), button(false)]);
+    window.step();
+    window.run_steps(3);
+    assert_eq!(focused_name(&window).map(|name| name.starts_with("Rows")), Some(true), "a slow picture holds press and release");
+    assert_eq!(keyboard(&window.ctx), Keyboard::Typing);
+}
+
+#[test]
 fn arrows_move_the_edge_of_a_panel() {
     let mut window = window(|view| view.panels.drawer = true);
     for (name, key, grows) in [
