@@ -238,7 +238,7 @@ charts() {
 }
 
 # What one click or one typed letter costs in the table of all groups, everything unfolded.
-table_of_groups() {
+table() {
     say "building the table benchmark"
     cargo build --locked --release -q -p city-app --no-default-features --example table_bench --target-dir "$cache/bench-target"
     local buildings
@@ -325,14 +325,13 @@ input() {
 . scripts/bench/compression.sh
 
 need_rust
-[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout windows charts jfr time-step table frames input idle recording large-heaps replay compression
+parts="reading ownership grouping closures trees layout windows charts jfr time-step table frames input idle recording large-heaps replay compression"
+# shellcheck disable=SC2086
+[ $# -gt 0 ] || set -- $parts
 for part in "$@"; do
-    case $part in
-        reading | ownership | grouping | closures | trees | layout | windows | charts | jfr | frames | idle | recording | replay | compression | scale) "$part" ;;
-        time-step) time_step ;;
-        table) table_of_groups ;;
-        large-heaps) large_heaps ;;
-        *) fail "unknown part $part; there are reading, ownership, grouping, closures, trees, layout, windows, charts, jfr, time-step, table, frames, idle, recording, large-heaps, replay, compression and scale" ;;
+    case " $parts scale " in
+        *" $part "*) "${part//-/_}" ;;
+        *) fail "unknown part $part; there are $parts scale" ;;
     esac
 done
 say "$(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"

@@ -40,6 +40,8 @@ if $alone; then
 fi
 need_rust
 install_packages "${WINDOW_PACKAGES[@]}" xvfb xauth xdotool ffmpeg maven ant tomcat10-common
+# A desktop with a screen reader.
+install_packages dbus at-spi2-core python3-gi gir1.2-atspi-2.0
 command -v javac >/dev/null && command -v jcmd >/dev/null || install_packages default-jdk-headless
 install_jdk21
 # Programs that others wrote.

@@ -44,6 +44,8 @@ struct Corner {
     @location(5) @interpolate(flat) storeys: vec3<f32>,
     // how little haze lies before it, 1 is none
     @location(6) clear: f32,
+    // of a wall: how far what stands before it rises above its foot
+    @location(7) @interpolate(flat) rise: f32,
 }
 
 // The local axis and side (near 4) of the face that each corner provokes; 0 and 7 provoke none.
@@ -97,6 +99,14 @@ fn vertex(@builtin(vertex_index) index: u32) -> Corner {
     out.color = vec4<f32>(linear_from_srgb(color.rgb), color.a);
     out.storeys = mix(unpack4x8unorm(b.storeys_before), unpack4x8unorm(b.storeys_now), t).xyz;
     out.clear = clearness(center + out.from_center);
+#ifdef SHADED
+    // Once for a wall, from its middle: read for each pixel it costs a quarter of the picture.
+    if axis != 1u && !turned_away {
+        var n = vec2<f32>(0.0);
+        n[axis >> 1u] = select(-1.0, 1.0, positive);
+        out.rise = rise_before(center.xz + n * extent.xz, n, b.base);
+    }
+#endif
     out.face = axis | (u32(positive) << 2u) | (u32(turned_away) << 3u) | (u32(id == view.marks.y) << 4u) | (b.flags << 8u);
     return out;
 }
@@ -104,9 +114,9 @@ fn vertex(@builtin(vertex_index) index: u32) -> Corner {
 #ifdef SHADED
 // Rings around a wall where the value shown passes 1, 10, 100 ... thousands, KiB and so on, thinner ones at 2 and 5: a wall tells
 // what it stands for, at the same heights everywhere.
-fn rings(above: f32) -> f32 {
+fn rings(above: f32, metres_per_pixel: f32) -> f32 {
     let digits = view.facade.x * log2(max(0.5 * above, 1e-4));
-    let per_pixel = max(fwidth(digits), 1e-5);
+    let per_pixel = max(1.4426950 * view.facade.x * metres_per_pixel / max(above, 2e-4), 1e-5);
     let in_unit = digits - view.facade.y * floor(digits / view.facade.y);
     let tenfold = 3.3219281;
     let decade = min(floor(in_unit / tenfold), 2.0);
@@ -120,25 +130,28 @@ fn rings(above: f32) -> f32 {
 }
 
 // What has stood for long is paler: the colour of growth lies on what has grown.
-fn aged(color: vec3<f32>, storeys: vec3<f32>, share: f32) -> vec3<f32> {
-    let soft = max(fwidth(share), 1e-5);
-    let newer = clamp((vec3<f32>(share) - storeys) / soft + 0.5, vec3<f32>(0.0), vec3<f32>(1.0));
-    let age = 1.0 - (newer.x + newer.y + newer.z) / 3.0;
+fn aged(color: vec3<f32>, storeys: vec3<f32>, share: f32, share_per_pixel: f32) -> vec3<f32> {
+    let newer = clamp((vec3<f32>(share) - storeys) / max(share_per_pixel, 1e-5) + 0.5, vec3<f32>(0.0), vec3<f32>(1.0));
+    let age = 1.0 - dot(newer, vec3<f32>(1.0 / 3.0));
     return mix(color, OLD, 0.7 * age);
 }
 
 // As the legend has it, linear.
 const OLD: vec3<f32> = vec3<f32>(0.2195);
 
-// Distance to the nearest edge of the face in logical pixels (x), and how many the smaller side of the face has (y).
-fn edges(in: Corner, axis: u32) -> vec2<f32> {
-    let to_edge = in.extent - abs(in.from_center);
-    let per_pixel = max(fwidth(in.from_center) * view.zenith.w, vec3<f32>(1e-9));
-    var pixels = to_edge / per_pixel;
-    var sizes = 2.0 * in.extent / per_pixel;
-    pixels[axis] = 1e9;
-    sizes[axis] = 1e9;
-    return vec2<f32>(min(pixels.x, min(pixels.y, pixels.z)), min(sizes.x, min(sizes.y, sizes.z)));
+// Distance to the nearest edge of the face in logical pixels (x), how many the smaller side of the face has (y), and how many
+// metres one of the picture's pixels has upwards (z).
+fn edges(in: Corner, axis: u32) -> vec3<f32> {
+    // The two directions of the face; a wall has its height last.
+    let across = select(in.from_center.x, in.from_center.z, axis == 0u);
+    let along = select(in.from_center.y, in.from_center.z, axis == 1u);
+    let extent = vec2<f32>(select(in.extent.x, in.extent.z, axis == 0u), select(in.extent.y, in.extent.z, axis == 1u));
+    let place = vec2<f32>(across, along);
+    let step = fwidth(place);
+    let pixels = 1.0 / max(step * view.zenith.w, vec2<f32>(1e-9));
+    let to_edge = (extent - abs(place)) * pixels;
+    let sizes = 2.0 * extent * pixels;
+    return vec3<f32>(min(to_edge.x, to_edge.y), min(sizes.x, sizes.y), step.y);
 }
 
 // Slanting lines: several things in one box. They are as far apart on the screen, whatever its size.
@@ -158,7 +171,7 @@ fn hatch(in: Corner, axis: u32) -> f32 {
 }
 
 // 1 beside an outline, on large faces only.
-fn just_inside(e: vec2<f32>) -> f32 {
+fn just_inside(e: vec3<f32>) -> f32 {
     return smoothstep(1.0, 1.8, e.x) * (1.0 - smoothstep(2.0, 3.4, e.x)) * smoothstep(14.0, 40.0, e.y);
 }
 
@@ -189,28 +202,29 @@ fn face_of(in: Corner) -> Face {
     let night = view.marks.z == 0u;
     let above = in.from_center.y + in.extent.y;
     var out: Face;
-    if (flags & SLAB) != 0u {
-        if axis == 1u {
-            out.fill = albedo * level_light(light_at(p.xz).xy);
-            // A terrace: light along its rim.
-            out.edge = mix(out.fill, vec3<f32>(1.0), select(0.35, 0.2, night));
-            out.edge_strength = (1.0 - smoothstep(0.6, 1.8, e.x)) * smoothstep(6.0, 40.0, e.y) * 0.8;
-        } else {
-            out.fill = albedo * wall_light(p, n, above, in.clip.xy) * 0.8;
-        }
+    // One read for all kinds of faces: a software adapter goes all ways.
+    let light = light_at(p.xz + n.xz * 1.3 * view.facade.w);
+    let is_slab = (flags & SLAB) != 0u;
+    var lit = level_light(select(light.zw, light.xy, is_slab));
+    if axis != 1u {
+        lit = wall_light(p, n, light.xy, above, in.rise, in.clip.xy);
+    }
+    if is_slab {
+        out.fill = albedo * lit * select(0.8, 1.0, axis == 1u);
+        // A terrace: light along its rim.
+        out.edge = mix(out.fill, vec3<f32>(1.0), select(0.35, 0.2, night));
+        out.edge_strength = (1.0 - smoothstep(0.6, 1.8, e.x)) * smoothstep(6.0, 40.0, e.y) * select(0.0, 0.8, axis == 1u);
     } else {
         if axis == 1u {
-            let light = light_at(p.xz).zw;
-            out.fill = albedo * level_light(light);
             // A bevel catches light along the roof's edge, just inside the outline.
             let bevel = just_inside(e);
-            out.fill = out.fill * (1.0 + 0.35 * bevel) + 0.03 * bevel;
+            out.fill = albedo * lit * (1.0 + 0.35 * bevel) + 0.03 * bevel;
         } else {
             if (flags & SELECTED) == 0u {
-                albedo = aged(albedo, in.storeys, above / max(2.0 * in.extent.y, 1e-6));
+                let height = max(2.0 * in.extent.y, 1e-6);
+                albedo = aged(albedo, in.storeys, above / height, e.z / height);
             }
-            out.fill = albedo * wall_light(p, n, above, in.clip.xy);
-            out.fill *= 1.0 - 0.22 * rings(above) * smoothstep(4.0, 12.0, e.y);
+            out.fill = albedo * lit * (1.0 - 0.22 * rings(above, e.z) * smoothstep(4.0, 12.0, e.y));
         }
         // By night what grows glows: it has its colour in the shade, too.
         let vivid = max(albedo.r, max(albedo.g, albedo.b)) - min(albedo.r, min(albedo.g, albedo.b));

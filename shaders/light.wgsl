@@ -60,11 +60,15 @@ fn level_light(light: vec2<f32>) -> vec3<f32> {
     return SKY_LIGHT * light.y + SUN_LIGHT * light.x;
 }
 
-// Light on a wall. Its foot is as bright as the ground before it; above what stands around it is free.
-fn wall_light(p: vec3<f32>, n: vec3<f32>, above: f32, pixel: vec2<f32>) -> vec3<f32> {
-    let foot = light_at(p.xz + n.xz * 1.3 * view.facade.w).xy;
-    let around = height_at(p.xz + n.xz * view.map.w * 8.0, 3.0);
-    let free = smoothstep(-0.2, 1.1, above / max((around.x - (p.y - above)) * around.y, 1e-3));
+// How far the surroundings of a place before a wall rise above its foot, in metres; little more than nothing where they do not.
+fn rise_before(p: vec2<f32>, n: vec2<f32>, foot: f32) -> f32 {
+    let around = height_at(p + n * view.map.w * 8.0, 3.0);
+    return max((around.x - foot) * around.y, 1e-3);
+}
+
+// Light on a wall. Its foot is as bright as the ground before it, which has `foot`; above what stands around it is free.
+fn wall_light(p: vec3<f32>, n: vec3<f32>, foot: vec2<f32>, above: f32, rise: f32, pixel: vec2<f32>) -> vec3<f32> {
+    let free = smoothstep(-0.2, 1.1, above / rise);
     let facing = max(dot(n, view.sun.xyz), 0.0) / view.sun.y;
 #ifdef MARCH
     var sun = 0.0;

@@ -148,8 +148,9 @@ fn frames_until_changed(city: &mut HeadlessCity, input: Input) -> Result<u32, Wi
 
 /// Somewhere where a click selects something.
 fn building_on_screen(city: &mut HeadlessCity, size: (u32, u32)) -> Result<Vec2, WindowError> {
-    for share in [0.5, 0.45, 0.55, 0.4, 0.6] {
-        let at = Vec2::new(share * size.0 as f32, 0.55 * size.1 as f32);
+    let places = [0.45, 0.5, 0.4, 0.55].map(|down| [0.5, 0.55, 0.45, 0.6, 0.4].map(|right| Vec2::new(right, down)));
+    for share in places.into_iter().flatten() {
+        let at = share * Vec2::new(size.0 as f32, size.1 as f32);
         start_over(city);
         send(city, Input::Click(at));
         (0..4).for_each(|_| city.step());

@@ -22,5 +22,6 @@ pub mod repository;
 pub mod rust_source;
 pub mod scratch;
 pub mod screen;
+pub mod screen_reader;
 pub mod stress;
 pub mod truth;

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::program;
 use crate::scratch::Scratch;
+use crate::screen_reader::ReaderSession;
 
 /// Size of the screen, which is the size of a new window.
 pub const SIZE: (u32, u32) = (1600, 1000);
@@ -56,14 +57,31 @@ impl Window {
     /// When the X server or `xdotool` is missing.
     #[must_use]
     pub fn open(arguments: &[&std::ffi::OsStr]) -> Self {
+        Self::start(arguments, &[("WAYLAND_DISPLAY", None), ("DBUS_SESSION_BUS_ADDRESS", None)])
+    }
+
+    /// The same where a screen reader runs.
+    #[must_use]
+    pub fn open_in(session: &ReaderSession, arguments: &[&std::ffi::OsStr]) -> Self {
+        let variables = session.variables().map(|(name, value)| (name, Some(value)));
+        Self::start(arguments, &[&variables[..], &[("WAYLAND_DISPLAY", None)]].concat())
+    }
+
+    fn start(arguments: &[&std::ffi::OsStr], variables: &[(&str, Option<std::ffi::OsString>)]) -> Self {
         let only = ONE_WINDOW.lock().unwrap_or_else(PoisonError::into_inner);
         let scratch = Scratch::new("window");
         let (server, display) = start_server(&scratch);
-        let city = program::command()
+        let mut city = program::command();
+        for (name, value) in variables {
+            match value {
+                Some(value) => city.env(name, value),
+                None => city.env_remove(name),
+            };
+        }
+        let city = city
             .args(arguments)
             .current_dir(scratch.path())
             .env("DISPLAY", &display)
-            .env_remove("WAYLAND_DISPLAY")
             .env("MEMORY_CITY_JOURNAL", scratch.join("journal"))
             // Settings and recent files of the person who runs the tests are not touched.
             .env("HOME", scratch.path())
@@ -124,6 +142,19 @@ impl Window {
             assert!(start.elapsed() < PATIENCE, "no {what} within {PATIENCE:?}; last state: {:?}; {}", self.state(), errors());
             sleep(POLL);
         }
+    }
+
+    /// Asks elsewhere until there is an answer.
+    ///
+    /// # Panics
+    /// As [`Self::wait_for`].
+    pub fn wait_until<T>(&mut self, what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
+        let mut answer = None;
+        self.wait_for(what, |_| {
+            answer = ask();
+            answer.is_some()
+        });
+        answer.expect("it was waited for")
     }
 
     /// Gives the window the keyboard, which is a window manager's task, and there is none.
@@ -187,6 +218,13 @@ impl Window {
     fn xdotool(&self, arguments: &[&str]) {
         xdotool(&self.display, arguments);
     }
+}
+
+/// Whether the camera of this state stands over the middle of the city.
+#[must_use]
+pub fn is_above(state: &Value) -> bool {
+    let place: Vec<f64> = state["camera"].as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+    place.len() == 3 && place[1] > 10.0 * place[0].hypot(place[2])
 }
 
 fn xdotool(display: &str, arguments: &[&str]) {

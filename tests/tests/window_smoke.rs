@@ -6,7 +6,7 @@
 use serde_json::Value;
 use tests::jvm::TravelShop;
 use tests::repository::root;
-use tests::screen::{Button, Window};
+use tests::screen::{Button, Window, is_above};
 
 #[test]
 fn a_person_can_hover_click_travel_turn_and_search() {
@@ -24,7 +24,7 @@ fn a_person_can_hover_click_travel_turn_and_search() {
     // From straight above, the middle of the free area is the middle of the city.
     window.point_at(center_x, center_y);
     window.press("b");
-    let above = window.wait_for("the bird's eye view", |state| state["moving"] == false && is_above(&state["camera"]));
+    let above = window.wait_for("the bird's eye view", |state| state["moving"] == false && is_above(state));
     window.point_at(center_x + 3.0, center_y + 3.0);
     let hovered = window.wait_for("something under the pointer", |state| state["hover"].is_string());
 
@@ -303,10 +303,4 @@ fn a_followed_recording_is_regrouped_looked_into_and_saved_while_it_grows() {
     window.wait_for("the query", |state| state["search"] == "group by type");
     window.press("Return");
     window.wait_for("the third city", |state| state["grouping"] == serde_json::json!(["Type"]) && state["points"] == 4);
-}
-
-/// Whether the camera stands over the middle of the city.
-fn is_above(camera: &Value) -> bool {
-    let place: Vec<f64> = camera.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
-    place.len() == 3 && place[1] > 10.0 * place[0].hypot(place[2])
 }

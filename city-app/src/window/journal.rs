@@ -2,7 +2,8 @@
 //!
 //! For tests that steer the real window from outside, and for reports of what somebody saw. Without the variable
 //! nothing happens. Positions are in logical pixels, `free_area` is `[left, top, right, bottom]`; points count from 1.
-//! `moving` is true while the camera or the buildings are on their way somewhere; `value` is that of the selection in the
+//! `labels` and `districts` are what is written over the city, with its place, `unnamed` the districts that are large enough for a
+//! name and have none. `moving` is true while the camera or the buildings are on their way somewhere; `value` is that of the selection in the
 //! metric that the city shows, at the point shown.
 
 use std::fs::File;
@@ -14,6 +15,7 @@ use bevy::window::PrimaryWindow;
 use serde_json::{Value, json};
 
 use super::camera::{CityCamera, CityRig};
+use super::labels::Written;
 use super::state::{AppPhase, FreeArea, SessionRes, StatusNote, ViewRes};
 use super::ui::Drawer;
 use super::ui::file_dialog::FileDialogRes;
@@ -47,7 +49,7 @@ fn write_changes(
     mut journal: ResMut<Journal>,
     (phase, rig): (Res<State<AppPhase>>, Res<CityRig>),
     (session, view, free_area, opened): (Res<SessionRes>, Res<ViewRes>, Res<FreeArea>, Res<Opened>),
-    (dialog, note, drawer, guide): (Res<FileDialogRes>, Res<StatusNote>, Res<Drawer>, Res<Guide>),
+    (dialog, note, drawer, guide, written): (Res<FileDialogRes>, Res<StatusNote>, Res<Drawer>, Res<Guide>, Res<Written>),
     windows: Query<&Window, With<PrimaryWindow>>,
     cameras: Query<&Transform, With<CityCamera>>,
 ) {
@@ -55,6 +57,10 @@ fn write_changes(
     let key = |node: Option<NodeIndex>| node.and_then(|node| session.evolution.nodes.get(node.at()).map(|node| node.key.to_string()));
     let value = |node: NodeIndex| session.evolution.value(session.metric, node, view.time.point);
     let free = free_area.0;
+    let edges = |rect: &Rect| [rect.min.x, rect.min.y, rect.max.x, rect.max.y];
+    let texts = |written: &[(String, Rect)]| -> Vec<Value> {
+        written.iter().map(|(text, place)| json!({ "text": text, "at": edges(place) })).collect()
+    };
     let entry = json!({
         "phase": format!("{:?}", phase.get()).to_lowercase(),
         "point": view.time.point + 1,
@@ -86,7 +92,10 @@ fn write_changes(
         "moving": rig.is_moving() || view.time.tween < 1.0,
         "pointer": windows.single().ok().and_then(Window::cursor_position).map(|at| at.to_array()),
         "window": windows.single().map_or([0.0, 0.0], |window| [window.width(), window.height()]),
-        "free_area": [free.min.x, free.min.y, free.max.x, free.max.y],
+        "free_area": edges(&free),
+        "labels": texts(&written.labels),
+        "districts": texts(&written.districts),
+        "unnamed": written.unnamed.iter().map(|&node| key(Some(node))).collect::<Vec<_>>(),
         "camera": cameras.single().map_or([0.0; 3], |camera| camera.translation.to_array()),
     });
     if entry != journal.last {

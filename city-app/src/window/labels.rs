@@ -33,6 +33,17 @@ pub(super) struct Fade {
     pub(super) anchor: Vec2,
 }
 
+/// What is written over the city in this frame.
+#[derive(Resource, Debug, Default)]
+pub(super) struct Written {
+    /// Labels, or the plates of a way, with their places; those on their way in or out, too.
+    pub(super) labels: Vec<(String, Rect)>,
+    /// Names of districts with their places.
+    pub(super) districts: Vec<(String, Rect)>,
+    /// Districts that are large enough for a name and have no room for it.
+    pub(super) unnamed: Vec<NodeIndex>,
+}
+
 /// What the camera sees.
 pub(super) struct Sight<'a> {
     pub(super) session: &'a Session,

@@ -26,6 +26,7 @@ pub(super) mod regions;
 mod repaint;
 mod row_keys;
 mod sample_pictures;
+mod screen_reader;
 mod search_box;
 #[cfg(test)]
 mod seen_texts;
@@ -110,6 +111,7 @@ pub(super) fn plugin(app: &mut App) {
         minimap::plugin,
         panel_keys::plugin,
         repaint::plugin,
+        screen_reader::plugin,
     ));
     app.init_resource::<Facts>()
         .init_resource::<OwnMemory>()

@@ -72,6 +72,10 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             view.search = text;
         }
         CityCommand::Camera(command) => return Effects::camera(command),
+        // Who is on the way sees all of it again.
+        CityCommand::FollowToCause if view.selection.lead().is_some_and(|node| view.chain.contains(&node)) => {
+            return Effects::camera(CameraCommand::ShowWay);
+        }
         CityCommand::FollowToCause => {
             // Without a selection what was found when the city opened is meant.
             if view.selection.is_empty() {

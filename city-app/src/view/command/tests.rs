@@ -252,6 +252,8 @@ fn a_chain_selects_its_end_and_stays_while_the_user_walks_along_it() {
     assert!(shown.apply(CityCommand::FollowToCause).find_cause);
     let effects = show_chain(&mut shown.view, &shown.settings, &shown.session, vec![A, B], Some("static field MAP of class Cache".into()));
     assert_eq!((shown.view.selection.lead(), effects.camera), (Some(B), Some(CameraCommand::ShowWay)));
+    let again = shown.apply(CityCommand::FollowToCause);
+    assert_eq!((again.find_cause, again.camera, &shown.view.chain[..]), (false, Some(CameraCommand::ShowWay), &[A, B][..]));
     shown.apply(CityCommand::Select(Some(A)));
     assert_eq!(shown.view.chain, [A, B]);
     assert_eq!(shown.view.chain_holder.as_deref(), Some("static field MAP of class Cache"));

@@ -90,6 +90,19 @@ pub(in crate::window) struct Records {
     pub(in crate::window) tallest: f32,
 }
 
+impl Records {
+    /// Whether the same things stand there, as high and as opaque: now, and if it `moves`, before. Colours may differ.
+    pub(super) fn has_shapes_of(&self, other: &Self, moves: bool) -> bool {
+        let opacity = |color: u32| color >> 24;
+        let now = |b: &BoxRecord| (b.center, b.base, b.flags & SLAB, b.half_now, b.height_now, opacity(b.color_now));
+        let before = |b: &BoxRecord| (b.half_before, b.height_before, opacity(b.color_before));
+        let same = |(a, b): (&BoxRecord, &BoxRecord)| now(a) == now(b) && (!moves || before(a) == before(b));
+        let standing = |records: &Self| records.buildings + records.slabs;
+        let mut both = self.boxes.iter().zip(&other.boxes).take(standing(self));
+        (self.buildings, self.slabs) == (other.buildings, other.slabs) && both.all(same)
+    }
+}
+
 /// Incoming references, linear.
 const PURPLE: [f32; 4] = [0.328, 0.030, 0.694, 0.8];
 /// Outgoing references, linear.
@@ -317,6 +330,20 @@ mod tests {
     fn a_building_that_fades_is_a_ghost_during_the_whole_transition() {
         let r = records(&city(look(6.0, 1.0)), &city(look(6.0, 0.4)), &[]);
         assert!(r.boxes[0].is_ghost());
+    }
+
+    #[test]
+    fn shade_is_made_anew_for_other_heights_and_glass_and_not_for_other_colours() {
+        let at_rest = |building: BuildingLook| records(&city(building.clone()), &city(building), &[]);
+        let before = at_rest(look(6.0, 1.0));
+        let blue = BuildingLook { color: [0.0, 0.0, 1.0], selected: true, ..look(6.0, 1.0) };
+        assert!(at_rest(blue).has_shapes_of(&before, false));
+        assert!(!at_rest(look(7.0, 1.0)).has_shapes_of(&before, false));
+        assert!(!at_rest(look(6.0, 0.4)).has_shapes_of(&before, false));
+        let step = records(&city(look(3.0, 1.0)), &city(look(6.0, 1.0)), &[]);
+        assert!(!step.has_shapes_of(&before, true), "it comes from another height");
+        assert!(before.has_shapes_of(&step, false), "where it has been does not matter once it is there");
+        assert!(!records(&CityLook::default(), &CityLook::default(), &[]).has_shapes_of(&before, false));
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub(in crate::window) struct CityFrame {
     pub(in crate::window) records: Arc<Records>,
     /// Counts the changes of `records`.
     pub(in crate::window) records_version: u64,
+    /// Counts those that change what casts shade.
+    pub(in crate::window) shapes_version: u64,
     pub(in crate::window) order: Arc<DrawOrder>,
     /// Counts the changes of `order`.
     pub(in crate::window) order_version: u64,
@@ -58,6 +60,7 @@ impl Default for CityFrame {
         Self {
             records: Arc::default(),
             records_version: 1,
+            shapes_version: 1,
             order: Arc::default(),
             order_version: 1,
             atmosphere,
@@ -99,8 +102,13 @@ fn build_records(look: Res<LookRes>, session: Res<SessionRes>, view: Res<ViewRes
     let now = &look.now;
     let empty = now.buildings.iter().enumerate().filter(|(_, building)| building.selected && building.height <= 0.0);
     let lots: Vec<_> = empty.filter_map(|(number, building)| Some((*session.0.lot(number)?, building.base))).collect();
-    let from = if view.0.time.tween < 1.0 { &look.before } else { now };
-    frame.records = Arc::new(records(from, now, &lots));
+    let moves = view.0.time.tween < 1.0;
+    let from = if moves { &look.before } else { now };
+    let records = records(from, now, &lots);
+    if !records.has_shapes_of(&frame.records, moves) {
+        frame.shapes_version += 1;
+    }
+    frame.records = Arc::new(records);
     frame.records_version += 1;
 }
 

@@ -16,7 +16,7 @@ use bevy::render::{Extract, ExtractSchedule, Render, RenderApp, RenderSystems};
 use super::frame::CityFrame;
 use super::height_map::HeightMap;
 use super::pipelines::{CityPipelines, CityShaders, DEPTH_FORMAT, PipelineKey};
-use super::uniform::ViewUniform;
+use super::uniform::{Atmosphere, ViewUniform};
 use crate::window::camera::CityCamera;
 
 /// Buffers and bind groups of the city.
@@ -34,11 +34,12 @@ pub(super) struct CityGpu {
     pub(super) map: Option<HeightMap>,
     pub(super) depths: Option<Depths>,
     pub(super) pipelines: Option<CityPipelines>,
-    /// The height map does not show the current records.
+    /// The maps do not show what stands there.
     pub(super) map_is_stale: bool,
+    /// What they show or are about to: the shapes, how far these are on their way, and the ground they stand on.
+    map_of: (u64, [f32; 3]),
     records_version: u64,
     order_version: u64,
-    map_tween: f32,
 }
 
 /// How near what is drawn is, of a picture of this size.
@@ -172,7 +173,6 @@ fn prepare_city(
     gpu.view.write(&device, &queue, "city_view", BufferUsages::UNIFORM, &[uniform(&frame, view)]);
     if gpu.records_version != frame.records_version || gpu.boxes.buffer.is_none() {
         gpu.records_version = frame.records_version;
-        gpu.map_is_stale = true;
         gpu.boxes.write(&device, &queue, "city_boxes", BufferUsages::STORAGE, &frame.records.boxes);
         gpu.cones.write(&device, &queue, "city_cones", BufferUsages::STORAGE, &frame.records.cones);
     }
@@ -198,9 +198,10 @@ fn prepare_city(
         gpu.map_is_stale = true;
     }
     // During a transition the shadows of the full quality move along; the lean quality waits for the end.
-    let tween = frame.atmosphere.tween;
-    if (gpu.map_tween - tween).abs() > 1e-6 && (frame.full || tween >= 1.0) {
-        gpu.map_tween = tween;
+    let Atmosphere { tween, root_side, terraces, .. } = frame.atmosphere;
+    let wanted = (frame.shapes_version, [tween, root_side, terraces]);
+    if gpu.map_of != wanted && (frame.full || tween >= 1.0) {
+        gpu.map_of = wanted;
         gpu.map_is_stale = true;
     }
 }

@@ -20,7 +20,14 @@ pub(crate) const LONGEST_NAME: usize = 44;
 
 #[cfg(test)]
 mod tests {
+    use analysis::{Metric, NodeIndex};
+
     use super::*;
+    use crate::answers::tooltip::block_lines;
+    use crate::base::settings::CitySettings;
+    use crate::city::scene::scene_snapshot;
+    use crate::test_samples::travel_shop;
+    use crate::view::state::{TimeCursor, ViewState};
 
     #[test]
     fn a_label_tells_the_growth_up_to_the_point_shown_as_the_color_does() {
@@ -31,5 +38,34 @@ mod tests {
         assert_eq!(words("A", 1), ("A".into(), Some("+1,500".into())));
         assert_eq!(words("A", 2), ("A".into(), Some("+30".into())));
         assert_eq!(words("B", 1), ("B".into(), None), "shrinking is no growth");
+    }
+    /// The scene, the tip, the label, and the sum of the rows of the table.
+    #[test]
+    fn a_block_has_the_same_numbers_wherever_it_is_told() {
+        let session = travel_shop(&["type"]);
+        let blocks: Vec<(usize, NodeIndex)> =
+            (0..session.buildings.len()).filter_map(|number| Some((number, session.others(number)?.of))).collect();
+        assert!(!blocks.is_empty());
+        let last = session.last_point();
+        let view = ViewState { time: TimeCursor::at(last), ..ViewState::default() };
+        let scene = scene_snapshot(&session, &CitySettings::default(), &view);
+        for (number, district) in blocks {
+            let told = &scene.buildings[number];
+            let others = session.others(number).expect("it is a block");
+            let children = &session.evolution.nodes[district.at()].children;
+            let hidden: Vec<NodeIndex> = children.iter().copied().filter(|&child| session.building(child).is_none()).collect();
+            let sum = |metric, point| hidden.iter().map(|&child| session.evolution.value(metric, child, point)).sum::<u64>();
+            assert_eq!((told.others, told.name.clone()), (Some(hidden.len()), others.name()));
+            assert_eq!((told.objects, told.bytes), (sum(Metric::Objects, last), sum(Metric::Bytes, last)));
+            let lines = block_lines(&session, district, last);
+            let [objects, bytes] =
+                [(Metric::Objects, told.objects), (Metric::Bytes, told.bytes)].map(|(of, value)| words::amount(of, value));
+            assert!(lines.contains(&objects) && lines.contains(&bytes), "{lines:?}");
+            let growth = words::change(session.metric, told.growth.into());
+            assert!(lines.iter().any(|line| line.ends_with(&growth)), "{growth} in {lines:?}");
+            let (name, grew) = label_words(&session, number, last);
+            assert!(name.starts_with(&told.name), "{name}");
+            assert_eq!(grew, (told.growth > 0).then(|| format!("+{}", words::short(session.metric, told.growth.unsigned_abs()))));
+        }
     }
 }

@@ -21,7 +21,7 @@ use crate::window::labels::district_names::{Ground, NAMED_FROM, font_size, is_fr
 use crate::window::labels::frustum_words::words_of_frustum_at;
 use crate::window::labels::placement::{Candidate, place_labels};
 use crate::window::labels::words::{LONGEST_NAME, label_words};
-use crate::window::labels::{Fade, Sight, candidates, fade};
+use crate::window::labels::{Fade, Sight, Written, candidates, fade};
 use crate::window::picking::ray::PickIndex;
 use crate::window::save_picture::TakingPicture;
 use crate::window::state::{AppPhase, FreeArea, LookRes, PanelSystems, PictureMode, SessionRes, SettingsRes, ViewRes};
@@ -35,6 +35,7 @@ const MAX_DISTRICT_NAMES: usize = 40;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
+        .init_resource::<Written>()
         .add_systems(EguiPrimaryContextPass, draw_labels.run_if(in_state(AppPhase::Exploring)).before(PanelSystems));
 }
 
@@ -47,9 +48,10 @@ fn draw_labels(
     (session, settings, view, look): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>, Res<LookRes>),
     (projection, free, picks, time): (Res<CityProjection>, Res<FreeArea>, Res<PickIndex>, Res<Time>),
     (picture, taking): (Option<Res<PictureMode>>, Option<Res<TakingPicture>>),
-    mut shown: ResMut<Shown>,
+    (mut shown, mut written): (ResMut<Shown>, ResMut<Written>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
+    *written = Written::default();
     if !settings.0.labels || free.0.is_empty() {
         shown.0.clear();
         return Ok(());
@@ -64,14 +66,14 @@ fn draw_labels(
     if look.now.stops.len() > 1 {
         shown.0.clear();
         let sign = sign(&session.0, &view.0.chain, view.0.time.point).or_else(|| view.0.chain_holder.as_deref().map(str::to_owned));
-        draw_way(&painter, &style, &sight, &look.now, sign, free.0, &obstacles);
+        written.labels = draw_way(&painter, &style, &sight, &look.now, sign, free.0, &obstacles);
         if !taking.is_some_and(|taking| taking.0) {
             draw_frustum_words(ctx, &painter, &style, &projection, &session.0, &look.now);
         }
         return Ok(());
     }
-    let names = draw_district_names(&painter, &sight, &look.now, free.0, &obstacles);
-    obstacles.extend(names);
+    draw_district_names(&painter, &sight, &look.now, free.0, &obstacles, &mut written);
+    obstacles.extend(written.districts.iter().map(|(_, place)| *place));
 
     let selection = &view.0.selection;
     let wanted = candidates(&session.0, &look.now, &sight, selection, &view.0.matches);
@@ -102,6 +104,7 @@ fn draw_labels(
         } else {
             style.line
         };
+        written.labels.push((galley.text().to_owned(), fade.plate));
         paint_label(&painter, &style, fade, galley, line);
     }
     if settings.0.show_pointers && !selection.is_empty() && !taking.is_some_and(|taking| taking.0) {
@@ -171,7 +174,8 @@ fn floating_plates(ctx: &egui::Context) -> Vec<Rect> {
         .collect()
 }
 
-/// The way of the chain: its stops with their numbers and objects, the fields between them, and the sign at its end.
+/// The way of the chain: its stops with their numbers and objects, the fields between them, and the sign at its end. Returns what
+/// was written, and where.
 fn draw_way(
     painter: &egui::Painter,
     style: &LabelStyle,
@@ -180,7 +184,7 @@ fn draw_way(
     sign: Option<String>,
     area: Rect,
     obstacles: &[Rect],
-) {
+) -> Vec<(String, Rect)> {
     let way = &look.stops;
     let roof = |stop: &Stop| sight.projection.screen(roof_of(look.buildings.get(sight.session.building_with(stop.node)?)?));
     let mut plates: Vec<(Vec2, String, egui::Color32)> = Vec::new();
@@ -207,14 +211,16 @@ fn draw_way(
         .zip(&galleys)
         .map(|((anchor, ..), galley)| Candidate { anchor: *anchor, size: Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0) })
         .collect();
-    for (at, plate) in place_labels(&wanted, area, obstacles) {
+    let placed = place_labels(&wanted, area, obstacles);
+    for &(at, plate) in &placed {
         let fade = Fade { opacity: 1.0, plate, anchor: plates[at].0 };
         paint_label(painter, style, &fade, galleys[at].clone(), plates[at].2);
     }
+    placed.into_iter().map(|(at, plate)| (std::mem::take(&mut plates[at].1), plate)).collect()
 }
 
-/// Names of districts, large ones first. None lies under one of the plates that float over the city. Returns where they are.
-fn draw_district_names(painter: &egui::Painter, sight: &Sight<'_>, look: &CityLook, area: Rect, plates: &[Rect]) -> Vec<Rect> {
+/// Names of districts, large ones first. None lies under one of the plates that float over the city.
+fn draw_district_names(painter: &egui::Painter, sight: &Sight<'_>, look: &CityLook, area: Rect, plates: &[Rect], written: &mut Written) {
     let mut named: Vec<(Vec2, &DistrictLook, Ground)> = look
         .districts
         .iter()
@@ -228,7 +234,8 @@ fn draw_district_names(painter: &egui::Painter, sight: &Sight<'_>, look: &CityLo
     let mut taken: Vec<Rect> = Vec::new();
     for (size, district, ground) in named {
         if taken.len() == MAX_DISTRICT_NAMES {
-            break;
+            written.unnamed.push(district.node);
+            continue;
         }
         let is_root = district.node == NodeIndex::ROOT;
         let name = if is_root { sight.session.evolution.title.clone() } else { sight.session.district_name(district.node) };
@@ -246,14 +253,20 @@ fn draw_district_names(painter: &egui::Painter, sight: &Sight<'_>, look: &CityLo
             let free = plates_at.into_iter().find(|place| is_free(place, area, plates.iter().chain(&taken)))?;
             Some((galley, free))
         });
-        let Some((galley, place)) = place else { continue };
+        let Some((galley, place)) = place else {
+            // One of which no edge is seen is a place behind towers.
+            if !anchors.is_empty() {
+                written.unnamed.push(district.node);
+            }
+            continue;
+        };
         let rect = egui_rect(place);
         let edge = egui::Stroke::new(1.0, edge_on(district.color));
         painter.rect(rect, 3, color32(district.color), edge, egui::StrokeKind::Inside);
+        written.districts.push((galley.text().to_owned(), place));
         painter.galley(rect.min + egui::vec2(6.0, 1.5), galley, ink);
         taken.push(place);
     }
-    taken
 }
 
 /// A place on the upper face of a district, `share` of the way along one of its four edges.

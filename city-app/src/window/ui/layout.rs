@@ -175,7 +175,7 @@ fn rail(ui: &mut Ui, side: Region, buttons: &[(Icon, &str, &str, Panel)], comman
 }
 
 /// A city that has less room than this has a short legend.
-const ROOM_FOR_LEGEND: egui::Vec2 = vec2(760.0, 480.0);
+const ROOM_FOR_LEGEND: egui::Vec2 = vec2(760.0, 600.0);
 
 /// What lies over the city: legend and controls, each in its corner.
 fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec<CityCommand>) {

@@ -4,7 +4,7 @@
 use bevy_egui::egui::accesskit::{Action, ActionRequest, Live, Role, TreeId};
 use bevy_egui::egui::{
     Context, Event, Id, Key, Modifiers, Order, PointerButton, Popup, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetRect,
-    WidgetType,
+    WidgetType, accesskit_root_id,
 };
 
 use super::row_keys::{keep_arrows, place_of_row};
@@ -119,6 +119,7 @@ pub(crate) fn name_field(field: Response, name: &str) -> Response {
 
 /// A frame begins, of which nothing is laid out yet.
 pub(crate) fn begin(ctx: &Context) {
+    ctx.accesskit_node_builder(accesskit_root_id(), |node| node.set_label("Memory City"));
     change(ctx, |regions| (regions.places, regions.edges) = Default::default());
     if let Some(id) = regions(ctx).scroll_to {
         change(ctx, |regions| regions.scroll_to = None);

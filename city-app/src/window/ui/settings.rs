@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Align, Layout, Response, RichText, ScrollArea, TextE
 
 use super::icons::{Icon, icon_button};
 use super::theme::{GAP, TEXT_TITLE};
-use super::widgets::{check_box, metric_switch, note, section, switch};
+use super::widgets::{check_box, metric_switch, note, section, slider_ui, switch};
 use crate::base::settings::{
     AreaModeSetting, CitySettings, Direction, DistrictColors, FrustumScaleSetting, GrowthRamp, INTERFACE_SCALE, Quality, RouteSetting,
     SCALE_STEP, Theme,
@@ -174,9 +174,7 @@ fn growth_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) 
     let tip = "Opacity of all other buildings; at 0 % only their outlines remain, and they can still be clicked";
     row(ui, "Opacity of the others", tip, |ui, label| {
         let mut percent = 100.0 * settings.non_solid_opacity;
-        ui.spacing_mut().slider_width = 96.0;
-        let slider = egui::Slider::new(&mut percent, 0.0..=100.0).step_by(1.0).suffix(" %");
-        if ui.add(slider).labelled_by(label).on_hover_text(tip).changed() {
+        if slider_ui(ui, &mut percent, 0.0..=100.0, 1.0, " %", label).on_hover_text(tip).changed() {
             settings.non_solid_opacity = percent / 100.0;
         }
     });
@@ -237,9 +235,7 @@ fn time_ui(ui: &mut Ui, settings: &mut CitySettings) {
     section(ui, "Time");
     let tip = "How long autoplay shows each point";
     row(ui, "Speed", tip, |ui, label| {
-        ui.spacing_mut().slider_width = 96.0;
-        let slider = egui::Slider::new(&mut settings.dwell_secs, DWELL_SECS).logarithmic(true).max_decimals(1).suffix(" s");
-        ui.add(slider).labelled_by(label).on_hover_text(tip);
+        slider_ui(ui, &mut settings.dwell_secs, DWELL_SECS, 0.1, " s", label).on_hover_text(tip);
     });
     check(ui, &mut settings.loop_playback, "Loop", "Autoplay starts over at the end");
     row(ui, "Interface scale", "Size of text and panels  (Ctrl +, Ctrl -, Ctrl 0)", |ui, label| {

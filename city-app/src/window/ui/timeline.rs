@@ -8,6 +8,7 @@ use super::icons::{Icon, icon_button, icon_button_sized, icon_label};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
 use super::time_chart::brush::brush_ui;
 use super::time_chart::{Drawn, RunTime, Scale, Series, TimeChart, value_text};
+use super::widgets::slider_ui;
 use crate::answers::charts::Unit;
 use crate::base::settings::CitySettings;
 use crate::base::words;
@@ -159,9 +160,7 @@ fn speed_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityCommand
     ui.horizontal(|ui| {
         let label = ui.label(RichText::new("Speed").size(TEXT_SMALL).color(Palette::of_ui(ui).text_weak));
         let mut dwell = view.settings.dwell_secs;
-        ui.spacing_mut().slider_width = 92.0;
-        let slider = egui::Slider::new(&mut dwell, DWELL_SECS).logarithmic(true).max_decimals(1).suffix(" s");
-        let response = ui.add(slider).labelled_by(label.id).on_hover_text("How long autoplay shows each point");
+        let response = slider_ui(ui, &mut dwell, DWELL_SECS, 0.1, " s", label.id).on_hover_text("How long autoplay shows each point");
         if response.changed() && dwell != view.settings.dwell_secs {
             commands.push(CityCommand::Set(Box::new(CitySettings { dwell_secs: dwell, ..view.settings.clone() })));
         }

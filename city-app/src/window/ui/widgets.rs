@@ -37,6 +37,16 @@ pub(crate) fn value_row(ui: &mut Ui, name: &str, value: &str, color: Color32, ti
     });
 }
 
+/// A slider with its number beside it; both have the name of `label`. `step` is what the number is a multiple of.
+pub(crate) fn slider_ui(ui: &mut Ui, number: &mut f32, range: RangeInclusive<f32>, step: f32, suffix: &str, label: Id) -> Response {
+    ui.spacing_mut().slider_width = 96.0;
+    let slider = egui::Slider::new(number, range.clone()).step_by(step.into()).logarithmic(step < 1.0).show_value(false);
+    let slider = ui.add(slider).labelled_by(label);
+    let decimals = usize::from(step < 1.0);
+    let drag = egui::DragValue::new(number).range(range).speed(step).max_decimals(decimals).suffix(suffix);
+    slider.union(ui.add(drag).labelled_by(label))
+}
+
 /// A link that has deep and retained sizes computed.
 pub(crate) fn compute_sizes_ui(ui: &mut Ui, text: &str, commands: &mut Vec<CityCommand>) {
     let tip = "Compute deep and retained sizes of all groups at all points, in the background";

@@ -57,9 +57,7 @@ fn pressable(window: &Window) -> Vec<(bool, String, NodeId)> {
     // What scrolls follows the keyboard by itself.
     let pressable = |node: &AccessKitNode<'_>| node.data().supports_action(Action::Click) && node.role() != Role::ScrollBar;
     let nodes = nodes.filter(|node| pressable(node) && !node.is_hidden() && !node.is_disabled());
-    nodes
-        .map(|node| (node.data().supports_action(Action::Focus), node.label().or(node.value()).unwrap_or_default(), node.locate().0))
-        .collect()
+    nodes.map(|node| (node.data().supports_action(Action::Focus), node.label().unwrap_or_default(), node.locate().0)).collect()
 }
 
 fn focused_name(window: &Window) -> Option<String> {
