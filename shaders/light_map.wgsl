@@ -18,7 +18,7 @@ fn light_vertex(@builtin(vertex_index) index: u32) -> Texel {
 fn light_on(p: vec3<f32>) -> vec2<f32> {
     let up = vec3<f32>(0.0, 1.0, 0.0);
     let open = 1.0 - closed_in(p, up);
-    return vec2<f32>(sunlight(p, up, 20.0, 0.5), open);
+    return vec2<f32>(sunlight(p, up, 40.0, 0.5), open);
 }
 
 @fragment

@@ -18,8 +18,14 @@ fn every_large_district_has_its_name_and_no_text_stands_on_another() {
     window.press_until("b", "the city from above", |state| is_above(state) && is_at_rest(state));
     let above = at_rest(&mut window, "the city from above");
     assert_names(&above, 6);
-    let from_side = texts(&above, "districts").iter().map(|(text, _)| text.clone()).collect::<Vec<_>>();
-    assert!(from_side.iter().any(|name| name.contains("java")), "{from_side:?}");
+    // Near by, too, what stands around has its name, however large others are elsewhere.
+    window.press("ctrl+f");
+    window.write("ArrayDeque");
+    window.wait_for("a small class", |state| state["search"] == "ArrayDeque" && state["best_match"].is_string());
+    window.press("Return");
+    window.press_until("f", "a flight to it", |state| state["search"] == "" && !is_above(state) && is_at_rest(state));
+    let near = at_rest(&mut window, "its neighbourhood");
+    assert!(texts(&near, "labels").len() >= 4, "{}", near["labels"]);
 }
 
 #[test]

@@ -49,7 +49,8 @@ fn write_changes(
     mut journal: ResMut<Journal>,
     (phase, rig): (Res<State<AppPhase>>, Res<CityRig>),
     (session, view, free_area, opened): (Res<SessionRes>, Res<ViewRes>, Res<FreeArea>, Res<Opened>),
-    (dialog, note, drawer, guide, written): (Res<FileDialogRes>, Res<StatusNote>, Res<Drawer>, Res<Guide>, Res<Written>),
+    (dialog, note, drawer, guide): (Res<FileDialogRes>, Res<StatusNote>, Res<Drawer>, Res<Guide>),
+    written: Res<Written>,
     windows: Query<&Window, With<PrimaryWindow>>,
     cameras: Query<&Transform, With<CityCamera>>,
 ) {

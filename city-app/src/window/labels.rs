@@ -17,7 +17,7 @@ use crate::city::look::model::CityLook;
 use crate::data::session::Session;
 use crate::view::selection::Selection;
 
-/// Candidates beyond this are not even projected.
+/// So many are placed at most.
 const MAX_CANDIDATES: usize = 60;
 /// A building whose growth is less than this part of the strongest growth counts as one that did not grow.
 const LEAST_GROWTH_SHARE: i128 = 200;
@@ -46,6 +46,8 @@ pub(super) struct Written {
 
 /// What the camera sees.
 pub(super) struct Sight<'a> {
+    /// What panels leave free of the window.
+    pub(super) area: Rect,
     pub(super) session: &'a Session,
     pub(super) projection: &'a CityProjection,
     pub(super) picks: &'a PickIndex,
@@ -71,7 +73,7 @@ pub(super) fn candidates(session: &Session, look: &CityLook, sight: &Sight<'_>, 
     let wish = |number: usize| -> Option<Wish> {
         let building = look.buildings.get(number)?;
         let place = roof_of(building);
-        let anchor = sight.projection.screen(place)?;
+        let anchor = sight.projection.screen(place).filter(|&at| sight.area.contains(at))?;
         (building.selected || sight.sees(building.node, place)).then_some(Wish { building: number, anchor })
     };
     let mut wishes: Vec<Wish> = Vec::new();
@@ -94,8 +96,9 @@ pub(super) fn candidates(session: &Session, look: &CityLook, sight: &Sight<'_>, 
         Some(&weight) => weight >= heavy,
         None => session.growth_of_building(number) >= least,
     };
-    let growers = session.by_growth.iter().map(|&number| number as usize).take(MAX_CANDIDATES);
-    wishes.extend(growers.filter(|&number| is_visible(&number) && grew(number) && !named.contains(&number)).filter_map(wish));
+    let growers = session.by_growth.iter().map(|&number| number as usize).take_while(|&number| grew(number));
+    let growers = growers.filter(|number| is_visible(number) && !named.contains(number));
+    wishes.extend(growers.filter_map(wish).take(MAX_CANDIDATES));
     // Those that did not grow, where there is room: wide on the screen first, which is large or near.
     let metres_per_pixel = sight.projection.metres_per_pixel;
     let mut others: Vec<(f32, usize)> = look
@@ -110,7 +113,8 @@ pub(super) fn candidates(session: &Session, look: &CityLook, sight: &Sight<'_>, 
         })
         .collect();
     others.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    wishes.extend(others.into_iter().take(MAX_CANDIDATES.saturating_sub(wishes.len())).filter_map(|(_, number)| wish(number)));
+    let room = MAX_CANDIDATES.saturating_sub(wishes.len());
+    wishes.extend(others.into_iter().filter_map(|(_, number)| wish(number)).take(room));
     wishes
 }
 

@@ -334,7 +334,7 @@ mod tests {
 
     #[test]
     fn shade_is_made_anew_for_other_heights_and_glass_and_not_for_other_colours() {
-        let at_rest = |building: BuildingLook| records(&city(building.clone()), &city(building), &[]);
+        let at_rest = |building: BuildingLook| records(&city(building), &city(building), &[]);
         let before = at_rest(look(6.0, 1.0));
         let blue = BuildingLook { color: [0.0, 0.0, 1.0], selected: true, ..look(6.0, 1.0) };
         assert!(at_rest(blue).has_shapes_of(&before, false));

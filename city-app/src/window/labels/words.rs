@@ -52,8 +52,8 @@ mod tests {
         for (number, district) in blocks {
             let told = &scene.buildings[number];
             let others = session.others(number).expect("it is a block");
-            let children = &session.evolution.nodes[district.at()].children;
-            let hidden: Vec<NodeIndex> = children.iter().copied().filter(|&child| session.building(child).is_none()).collect();
+            let children = session.evolution.children(district);
+            let hidden: Vec<NodeIndex> = children.filter(|&child| session.building(child).is_none()).collect();
             let sum = |metric, point| hidden.iter().map(|&child| session.evolution.value(metric, child, point)).sum::<u64>();
             assert_eq!((told.others, told.name.clone()), (Some(hidden.len()), others.name()));
             assert_eq!((told.objects, told.bytes), (sum(Metric::Objects, last), sum(Metric::Bytes, last)));

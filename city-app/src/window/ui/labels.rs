@@ -59,7 +59,7 @@ fn draw_labels(
     let style = label_style(settings.0.theme);
     let clip = egui::Rect::from_min_max(egui::pos2(free.0.min.x, free.0.min.y), egui::pos2(free.0.max.x, free.0.max.y));
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, egui::Id::new("city labels"))).with_clip_rect(clip);
-    let sight = Sight { session: &session.0, projection: &projection, picks: &picks };
+    let sight = Sight { area: free.0, session: &session.0, projection: &projection, picks: &picks };
     let texts_of = Texts { painter: &painter, style: &style, session: &session.0, colored: settings.0.color, point: view.0.time.point };
 
     let mut obstacles = floating_plates(ctx);

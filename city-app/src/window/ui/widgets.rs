@@ -37,14 +37,24 @@ pub(crate) fn value_row(ui: &mut Ui, name: &str, value: &str, color: Color32, ti
     });
 }
 
-/// A slider with its number beside it; both have the name of `label`. `step` is what the number is a multiple of.
+/// A slider with its number at its right; both have the name of `label`. `step` is what the number is a multiple of.
 pub(crate) fn slider_ui(ui: &mut Ui, number: &mut f32, range: RangeInclusive<f32>, step: f32, suffix: &str, label: Id) -> Response {
     ui.spacing_mut().slider_width = 96.0;
-    let slider = egui::Slider::new(number, range.clone()).step_by(step.into()).logarithmic(step < 1.0).show_value(false);
-    let slider = ui.add(slider).labelled_by(label);
-    let decimals = usize::from(step < 1.0);
-    let drag = egui::DragValue::new(number).range(range).speed(step).max_decimals(decimals).suffix(suffix);
-    slider.union(ui.add(drag).labelled_by(label))
+    let is_fine = step < 1.0;
+    let places = range.clone();
+    let slider = |ui: &mut Ui, number: &mut f32| {
+        let slider = egui::Slider::new(number, places).step_by(step.into()).logarithmic(is_fine).show_value(false);
+        ui.add(slider).labelled_by(label)
+    };
+    let number_box = |ui: &mut Ui, number: &mut f32| {
+        let number = egui::DragValue::new(number).range(range).speed(step).max_decimals(usize::from(is_fine)).suffix(suffix);
+        ui.add(number).labelled_by(label)
+    };
+    if ui.layout().prefer_right_to_left() {
+        number_box(ui, number).union(slider(ui, number))
+    } else {
+        slider(ui, number).union(number_box(ui, number))
+    }
 }
 
 /// A link that has deep and retained sizes computed.
