@@ -20,9 +20,8 @@ shop=data-samples/travel-shop
 say "pictures"
 "$MEMORY_CITY" render "$shop" --time last --size 1200x720 --out "$work/city.png"
 "$MEMORY_CITY" render "$shop" --time last --select travelshop.business.Location --set metric=objects \
-    --size 1200x720 --out "$work/references.png"
-"$MEMORY_CITY" render data-samples/fig11 --preset many-groups --size 1200x720 --out "$work/fig11.png"
-for picture in city references fig11; do
+    --camera orbit:200,45,1.6 --size 1200x720 --out "$work/references.png"
+for picture in city references; do
     # 256 well chosen colours are enough for a README and a third of the bytes.
     ffmpeg -loglevel error -y -i "$work/$picture.png" -vf 'split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=dither=sierra2_4a' \
         -frames:v 1 "$out/$picture.png"
@@ -43,7 +42,7 @@ for sample in data-samples/*/; do
 done
 
 say "film"
-"$MEMORY_CITY" render "$shop" --size 640x384 --fps 4 --film "$work/frames/"
+"$MEMORY_CITY" render "$shop" --size 720x432 --fps 4 --film "$work/frames/"
 ffmpeg -loglevel error -y -framerate 4 -pattern_type glob -i "$work/frames/*.png" \
     -vf 'split[a][b];[a]palettegen=max_colors=96[p];[b][p]paletteuse=dither=none:diff_mode=rectangle' -loop 0 "$out/growth.gif"
 ls -l "$out"

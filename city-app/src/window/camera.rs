@@ -53,6 +53,8 @@ const SUGGESTION_SECS: f32 = 1.4;
 const REFIT_SECS: f32 = 0.3;
 /// Angles below the horizon from which the view turns by itself, in radians.
 const TURNING_PITCHES: [f32; 2] = [0.25, 0.6];
+/// What is told meanwhile.
+const TURNING: &str = "The view turns until a key, a click or the wheel";
 /// A touchpad reports pixels; this many are a notch of a wheel.
 const PIXELS_PER_NOTCH: f32 = 50.0;
 
@@ -65,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, steer_camera.in_set(CitySystems::Input))
         .add_systems(
             Update,
-            (obey_camera_orders, leave_way, frame_new_city, fit_to_panels, move_camera)
+            (obey_camera_orders, leave_way, frame_new_city, fit_to_panels, move_camera, forget_turning)
                 .chain()
                 .in_set(CitySystems::Scene)
                 .after(super::looks::update_looks),
@@ -247,7 +249,7 @@ pub(super) fn obey_camera_orders(
                 city_rig.go(Rig { distance: view.distance.max(least), ..view }, seconds(FLIGHT_SECS));
                 // The key that asked for it does not end it.
                 (city_rig.turning, city_rig.interrupted) = (true, false);
-                note.0 = "The view turns until a key, a click or the wheel".into();
+                note.0 = TURNING.into();
             }
             CameraCommand::LookAt([x, y]) => {
                 city_rig.before_birds_eye = None;
@@ -373,6 +375,13 @@ fn fit_to_panels(
     // An edge that is dragged is followed at once.
     let still = settings.0.reduce_motion || buttons.pressed(MouseButton::Left);
     city_rig.go(to, if still { 0.0 } else { REFIT_SECS });
+}
+
+/// What was told while the view turned is true no longer.
+fn forget_turning(rig: Res<CityRig>, mut note: ResMut<StatusNote>) {
+    if note.0 == TURNING && !rig.turning {
+        note.0.clear();
+    }
 }
 
 pub(super) fn move_camera(

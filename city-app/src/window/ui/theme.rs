@@ -200,6 +200,8 @@ pub(crate) fn apply(ctx: &egui::Context, theme: Theme, reduce_motion: bool) {
     let dark = theme == Theme::Dark;
     ctx.set_theme(if dark { egui::Theme::Dark } else { egui::Theme::Light });
     let palette = *Palette::of(theme);
+    // The scale of the interface is a setting; egui's own would come on top of it, and labels would leave their buildings.
+    ctx.options_mut(|options| options.zoom_with_keyboard = false);
     ctx.all_styles_mut(|style| {
         let font = |size| FontId::new(size, FontFamily::Proportional);
         style.text_styles = [

@@ -160,7 +160,7 @@ fn list_ui(ui: &mut Ui, report: &FindReport, chosen: usize, session: &Session, c
     if !report.waste.is_empty() {
         section(ui, "What could be saved, all in all");
         for waste in &report.waste {
-            let value = format!("{} in {} objects", words::bytes(waste.bytes), words::count(waste.objects));
+            let value = format!("{} in {}", words::bytes(waste.bytes), words::amount(Metric::Objects, waste.objects));
             value_row(ui, waste.kind.name, &value, palette.text, "");
         }
     }
@@ -231,7 +231,9 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
     ui.add(Label::new(RichText::new(&finding.why).color(palette.text_weak)).wrap().selectable(true));
     let (metric, series) = finding.over_time();
     if series.len() > 2 {
-        let places: Vec<(usize, u64)> = series.iter().copied().enumerate().collect();
+        // Of selected points only what they have is known.
+        let from = view.session.first_point.min(view.session.evolution.points.len().saturating_sub(series.len()));
+        let places: Vec<(usize, u64)> = (from..).zip(series.iter().copied()).collect();
         let (points, color) = (&view.session.evolution.points, severity_color(palette, finding.severity));
         let (line, _) = sparkline(ui, points, &places, view.view.time.point, color, LINE_HEIGHT);
         let what = if view.session.evolution.subject == Subject::Heap { "What it holds at" } else { "What died until" };

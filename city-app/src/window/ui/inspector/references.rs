@@ -143,18 +143,18 @@ fn partners_ui(ui: &mut Ui, partners: &[ListedPartner], side: Side, color: Color
             };
             let tip = match side {
                 Side::HeldBy { .. } => format!(
-                    "{} objects of {} reference {} of the selected objects ({})",
-                    words::count(listed.partner.count_there),
-                    listed.name,
+                    "{} of the selected objects ({}), referenced by {} of {}",
                     words::count(count),
-                    words::share(count, whole)
+                    words::share(count, whole),
+                    words::amount(Metric::Objects, listed.partner.count_there),
+                    listed.name,
                 ),
                 Side::Holds => format!(
-                    "{} of the selected objects reference {} objects of {} ({})",
-                    words::count(listed.partner.count_here),
-                    words::count(count),
+                    "{} of {} ({}), referenced by {} of the selected objects",
+                    words::amount(Metric::Objects, count),
                     listed.name,
-                    words::share(count, whole)
+                    words::share(count, whole),
+                    words::count(listed.partner.count_here),
                 ),
             };
             let row = NodeRow {

@@ -194,6 +194,16 @@ fn a_click_within_one_frame_gives_a_table_the_keyboard() {
 }
 
 #[test]
+fn the_scale_of_the_interface_is_changed_by_its_setting_alone() {
+    let mut window = window(|_| {});
+    for key in [Key::Plus, Key::Plus, Key::Minus] {
+        window.key_press_modifiers(Modifiers::COMMAND, key);
+        window.run_steps(2);
+        assert_eq!(window.ctx.zoom_factor(), 1.0, "{key:?}");
+    }
+}
+
+#[test]
 fn arrows_move_the_edge_of_a_panel() {
     let mut window = window(|view| view.panels.drawer = true);
     for (name, key, grows) in [
