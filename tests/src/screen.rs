@@ -57,31 +57,27 @@ impl Window {
     /// When the X server or `xdotool` is missing.
     #[must_use]
     pub fn open(arguments: &[&std::ffi::OsStr]) -> Self {
-        Self::start(arguments, &[("WAYLAND_DISPLAY", None), ("DBUS_SESSION_BUS_ADDRESS", None)])
+        Self::start(arguments, None)
     }
 
     /// The same where a screen reader runs.
     #[must_use]
     pub fn open_in(session: &ReaderSession, arguments: &[&std::ffi::OsStr]) -> Self {
-        let variables = session.variables().map(|(name, value)| (name, Some(value)));
-        Self::start(arguments, &[&variables[..], &[("WAYLAND_DISPLAY", None)]].concat())
+        Self::start(arguments, Some(session))
     }
 
-    fn start(arguments: &[&std::ffi::OsStr], variables: &[(&str, Option<std::ffi::OsString>)]) -> Self {
+    fn start(arguments: &[&std::ffi::OsStr], session: Option<&ReaderSession>) -> Self {
         let only = ONE_WINDOW.lock().unwrap_or_else(PoisonError::into_inner);
         let scratch = Scratch::new("window");
         let (server, display) = start_server(&scratch);
         let mut city = program::command();
-        for (name, value) in variables {
-            match value {
-                Some(value) => city.env(name, value),
-                None => city.env_remove(name),
-            };
-        }
+        city.env_remove("DBUS_SESSION_BUS_ADDRESS");
+        city.envs(session.into_iter().flat_map(ReaderSession::variables));
         let city = city
             .args(arguments)
             .current_dir(scratch.path())
             .env("DISPLAY", &display)
+            .env_remove("WAYLAND_DISPLAY")
             .env("MEMORY_CITY_JOURNAL", scratch.join("journal"))
             // Settings and recent files of the person who runs the tests are not touched.
             .env("HOME", scratch.path())

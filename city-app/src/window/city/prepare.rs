@@ -197,10 +197,12 @@ fn prepare_city(
         gpu.map = Some(HeightMap::new(&device, &one, &both, sizes));
         gpu.map_is_stale = true;
     }
-    // During a transition the shadows of the full quality move along; the lean quality waits for the end.
+    // During a transition the shadows of the full quality move along; the lean quality waits for the end, which pictures that are slower
+    // than the steps never show.
     let Atmosphere { tween, root_side, terraces, .. } = frame.atmosphere;
     let wanted = (frame.shapes_version, [tween, root_side, terraces]);
-    if gpu.map_of != wanted && (frame.full || tween >= 1.0) {
+    let is_late = frame.shapes_version > gpu.map_of.0 + 1;
+    if gpu.map_of != wanted && (frame.full || tween >= 1.0 || is_late) {
         gpu.map_of = wanted;
         gpu.map_is_stale = true;
     }

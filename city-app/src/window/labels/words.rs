@@ -39,6 +39,7 @@ mod tests {
         assert_eq!(words("A", 2), ("A".into(), Some("+30".into())));
         assert_eq!(words("B", 1), ("B".into(), None), "shrinking is no growth");
     }
+
     /// The scene, the tip, the label, and the sum of the rows of the table.
     #[test]
     fn a_block_has_the_same_numbers_wherever_it_is_told() {

@@ -231,9 +231,8 @@ fn draw_district_names(painter: &egui::Painter, sight: &Sight<'_>, look: &CityLo
         })
         .collect();
     named.sort_by(|a, b| (b.0.x * b.0.y).total_cmp(&(a.0.x * a.0.y)).then(a.1.node.cmp(&b.1.node)));
-    let mut taken: Vec<Rect> = Vec::new();
     for (size, district, ground) in named {
-        if taken.len() == MAX_DISTRICT_NAMES {
+        if written.districts.len() == MAX_DISTRICT_NAMES {
             written.unnamed.push(district.node);
             continue;
         }
@@ -250,7 +249,8 @@ fn draw_district_names(painter: &egui::Painter, sight: &Sight<'_>, look: &CityLo
             let galley = painter.layout_no_wrap(text, font.clone(), ink);
             let plate = Vec2::new(galley.size().x + 12.0, galley.size().y + 3.0);
             let plates_at = anchors.iter().map(|&(_, _, at)| ground.plate(at, plate));
-            let free = plates_at.into_iter().find(|place| is_free(place, area, plates.iter().chain(&taken)))?;
+            let taken = || plates.iter().chain(written.districts.iter().map(|(_, place)| place));
+            let free = plates_at.into_iter().find(|place| is_free(place, area, taken()))?;
             Some((galley, free))
         });
         let Some((galley, place)) = place else {
@@ -265,7 +265,6 @@ fn draw_district_names(painter: &egui::Painter, sight: &Sight<'_>, look: &CityLo
         painter.rect(rect, 3, color32(district.color), edge, egui::StrokeKind::Inside);
         written.districts.push((galley.text().to_owned(), place));
         painter.galley(rect.min + egui::vec2(6.0, 1.5), galley, ink);
-        taken.push(place);
     }
 }
 
