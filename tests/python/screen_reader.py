@@ -2,7 +2,7 @@
 
 start         says that a screen reader runs, before the window does
 read          prints one JSON line for each thing in the window: depth, role, name, focused
-press BEGIN   presses the button of which the name begins so
+press BEGIN   presses the button of which the name begins so; prints whether there is one
 """
 import json
 import sys
@@ -20,29 +20,35 @@ def start():
     bus.call_sync(*to, value, None, Gio.DBusCallFlags.NONE, -1, None)
 
 
-def things():
-    """Depth and object of everything that is there, in order."""
-    desktop = Atspi.get_desktop(0)
-    left = [(0, desktop.get_child_at_index(at)) for at in reversed(range(desktop.get_child_count()))]
+def things(ask):
+    """Depth and answer of everything that is there, in order; the window changes meanwhile, and what has gone is passed over."""
+    left = [(-1, Atspi.get_desktop(0))]
     while left:
         depth, thing = left.pop()
-        if thing is None:
+        try:
+            children = [thing.get_child_at_index(at) for at in range(thing.get_child_count())]
+            answer = ask(thing) if depth >= 0 else None
+        except GLib.GError:
             continue
-        yield depth, thing
-        left += [(depth + 1, thing.get_child_at_index(at)) for at in reversed(range(thing.get_child_count()))]
+        left += [(depth + 1, child) for child in reversed(children) if child is not None]
+        if depth >= 0:
+            yield depth, answer
 
 
 def read():
-    for depth, thing in things():
+    def told(thing):
         focused = thing.get_state_set().contains(Atspi.StateType.FOCUSED)
-        print(json.dumps({"depth": depth, "role": thing.get_role_name(), "name": thing.get_name(), "focused": focused}))
+        return {"role": thing.get_role_name(), "name": thing.get_name(), "focused": focused}
+
+    for depth, answer in things(told):
+        print(json.dumps({"depth": depth, **answer}))
 
 
 def press(begin):
-    for _, thing in things():
-        if thing.get_name().startswith(begin) and thing.get_n_actions() > 0:
-            return thing.do_action(0)
-    sys.exit(f"nothing that can be pressed begins with {begin}")
+    def pressed(thing):
+        return thing.get_name().startswith(begin) and thing.get_n_actions() > 0 and thing.do_action(0)
+
+    print(json.dumps(any(answer for _, answer in things(pressed))))
 
 
 if __name__ == "__main__":

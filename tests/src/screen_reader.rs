@@ -52,9 +52,10 @@ impl ReaderSession {
         self.ask(&["read"]).lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
     }
 
-    /// Presses the button of which the name begins so.
-    pub fn press(&self, begin: &str) {
-        self.ask(&["press", begin]);
+    /// Presses the button of which the name begins so; nothing where there is none.
+    #[must_use]
+    pub fn press(&self, begin: &str) -> Option<()> {
+        (self.ask(&["press", begin]).trim() == "true").then_some(())
     }
 
     fn ask(&self, arguments: &[&str]) -> String {
