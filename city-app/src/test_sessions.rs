@@ -84,7 +84,7 @@ pub(crate) fn garbage_session() -> Session {
         let mut builder = TreeBuilder::new(totals(60 * at));
         let roles = ["Age", "Type", "Allocation site"].map(|role| builder.role(role));
         for (path, objects) in
-            [(["0 GCs survived", "app.A", "app.Loop.run"], 50 * at), (["1 GCs survived", "app.B", "app.Loop.run"], 10 * at)]
+            [(["0 GCs survived", "app.A", "app.Loop.run"], 50 * at), (["1 GC survived", "app.B", "app.Loop.run"], 10 * at)]
         {
             path.iter().zip(roles).fold(0, |parent, (part, role)| builder.add_part(parent, part, role, totals(objects)));
         }

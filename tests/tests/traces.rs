@@ -74,7 +74,7 @@ fn died_tells_what_collections_took_and_how_old_it_was() {
     let all = json(["died", &mortal, "--by", "age, site", "--json"]);
     assert_eq!((&all["basis"], all["objects"].as_u64()), (&"exact".into(), Some(2)));
     let told = groups(&all);
-    for expected in [("0 GCs survived", 1), ("1 GCs survived", 1), ("app.Main.fill(Main.java:12)", 1)] {
+    for expected in [("0 GCs survived", 1), ("1 GC survived", 1), ("app.Main.fill(Main.java:12)", 1)] {
         assert!(told.iter().any(|(name, objects)| (&**name, *objects) == expected), "{expected:?}: {told:?}");
     }
     assert_eq!(json(["died", &mortal, "--window", "2", "--json"])["objects"], 1);

@@ -136,7 +136,7 @@ fn packages_threads_and_ages_of_the_same_objects() {
         ["(allocated by the JVM itself) 1", "(site not recorded) 1", "java.lang 1", "java.util 3", "shop 1"]
     );
     assert_eq!(leaves(&heap, "allocating thread"), ["(thread not recorded) 2", "http-1 3", "http-2 2"]);
-    assert_eq!(leaves(&heap, "age"), ["0 GCs survived 2", "1 GCs survived 1", "2 GCs survived 2", "5 GCs survived 2"]);
+    assert_eq!(leaves(&heap, "age"), ["0 GCs survived 2", "1 GC survived 1", "2 GCs survived 2", "5 GCs survived 2"]);
     assert_eq!(leaves(&heap, "age, type").len(), 6);
 }
 

@@ -191,7 +191,11 @@ pub fn too_few_states(points: usize, are_recorded: bool) -> Option<String> {
 pub fn told_until(series: &[u64], begins: usize) -> String {
     let steady = series.get(begins..).unwrap_or_default();
     let last = (0..steady.len()).max_by_key(|&at| (steady[at], Reverse(at))).map_or(series.len(), |last| begins + last + 1);
-    if last == series.len() { "kept growing to the end".to_owned() } else { format!("was highest at point {last}") }
+    if last == series.len() {
+        "kept growing to the end".to_owned()
+    } else {
+        format!("kept growing up to point {last}, where it was highest")
+    }
 }
 
 /// The last point, from where the start is over, before a series that keeps growing had grown by more than hardly anything.
@@ -598,7 +602,7 @@ mod tests {
         let allocated = [1, 2, 3, 4, 5, 7, 9, 13, 22, 23, 24, 25, 26, 27, 28, 29, 33, 34, 35, 36, 38, 40, 56, 61, 65];
         assert_eq!(growth_begins(&cache, &millis), Some(6));
         assert_eq!(growth_begins(&cache, &allocated), None);
-        assert_eq!(told_until(&cache[..24], 6), "was highest at point 23");
+        assert_eq!(told_until(&cache[..24], 6), "kept growing up to point 23, where it was highest");
         assert_eq!(told_until(&queue, 4), "kept growing to the end");
     }
 

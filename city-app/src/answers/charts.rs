@@ -309,8 +309,13 @@ pub fn leading_in_words(evolution: &Evolution, leading: &[LeadingPart], metric: 
     };
     match others {
         [] => Some(most),
-        others => Some(format!("{most}; nearly as much {}", others.iter().map(told).collect::<Vec<_>>().join("; "))),
+        others => Some(format!("{most}; {} as much {}", just_or_nearly(leading), others.iter().map(told).collect::<Vec<_>>().join("; "))),
     }
+}
+
+/// Whether those that grow about as much as the first of them grow just as much.
+pub(crate) fn just_or_nearly(leading: &[LeadingPart]) -> &'static str {
+    if leading.iter().all(|part| part.growth == leading[0].growth) { "just" } else { "nearly" }
 }
 
 /// What the parts of a group are, in lower case.

@@ -32,7 +32,8 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
             let heap = evolution.value(metric, NodeIndex::ROOT, point);
             let whole = words::the_whole(evolution.subject);
             lines.push(format!("{} of {whole}'s {}", words::share(now, heap), words::metric_unit(metric)));
-            if has_time {
+            // At the last point looked at, that is what it is over all of them.
+            if has_time && point != session.end_point {
                 let error = evolution.change_error(metric, node, session.first_point, point);
                 let change = words::change(metric, i128::from(now) - i128::from(first));
                 lines.push(format!("since {first_name}: {change}{}", words::plus_minus(metric, error)));
@@ -119,11 +120,12 @@ mod tests {
                 "1,500 objects",
                 "23.4 KiB",
                 "60.0 % of the heap's objects",
-                "since the first point: +1,400 objects",
                 "over all points: +1,400 objects",
                 "growth rank 1 of 2",
             ]
         );
+        let earlier = tooltip_lines(&session, NodeIndex(1), 0);
+        assert_eq!(earlier[4..6], ["since the first point: no change", "over all points: +1,400 objects"]);
     }
 
     #[test]

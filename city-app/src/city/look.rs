@@ -106,7 +106,8 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
     let (first, before, now) = (session.values_at(session.first_point), session.values_at(time.from), session.values_at(time.to));
     let weights = session.weights();
     let per_weight = 1.0 / session.heaviest().max(1) as f64;
-    let per_growth = if session.max_growth > 0 { 1.0 / session.max_growth as f64 } else { 0.0 };
+    let full_growth = session.full_growth();
+    let per_growth = if full_growth > 0 { 1.0 / full_growth as f64 } else { 0.0 };
     let side = |value: u64| session.area_mode.area(value as f64).sqrt();
     let growth = |value: u64, first: u64| (value.saturating_sub(first) as f64 * per_growth).min(1.0);
     // A block is selected with any of its groups.

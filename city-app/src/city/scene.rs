@@ -119,7 +119,7 @@ impl Scene<'_> {
         let Self { session, settings, .. } = self;
         let stop = |number: usize| {
             let share = number as f64 / (LEGEND_STOPS - 1) as f64;
-            let most = if session.weighed_by().is_some() { session.heaviest() } else { session.max_growth };
+            let most = if session.weighed_by().is_some() { session.heaviest() } else { session.full_growth() };
             let growth = (share * most as f64).round() as u64;
             let color = if session.weighed_by().is_some() { weight_color(share as f32) } else { growth_color(settings.ramp, share as f32) };
             SceneLegendStop { share, growth, rgb: rgb(color) }

@@ -77,7 +77,7 @@ pub fn growth_legend_svg(session: &Session, settings: &CitySettings) -> String {
         let share = f32::from(step) / 4.0;
         let _ = write!(svg, "<stop offset=\"{share}\" stop-color=\"{}\"/>", hex(growth_color(settings.ramp, share), 1.0));
     }
-    let most = words::change(session.metric, i128::from(session.max_growth));
+    let most = words::change(session.metric, i128::from(session.full_growth()));
     let _ = write!(
         svg,
         "</linearGradient></defs><rect x=\"0\" y=\"2\" width=\"200\" height=\"10\" rx=\"2\" fill=\"url(#growth)\"/><text x=\"0\" y=\"28\">no growth</text><text x=\"200\" y=\"28\" text-anchor=\"end\">{most}</text>"

@@ -20,6 +20,9 @@ use crate::data::input::annotations::Annotations;
 use crate::data::input::series::DatasetKind;
 use crate::data::live::event::WantedSizes;
 
+/// The strongest growth is painted in full colour unless it is below this share of the heap.
+const FULL_COLOR_OF_HEAP: f64 = 1e-4;
+
 /// A building that is larger than its lot by this share still fits: rounding, not growth.
 const LOT_TOLERANCE: f64 = 1e-9;
 
@@ -516,6 +519,17 @@ impl Session {
         self.weights.iter().copied().max().unwrap_or(0)
     }
 
+    /// The growth that is painted in full colour: the strongest of all, or a ten-thousandth of the heap where that is
+    /// more; 0 if nothing grew.
+    #[must_use]
+    pub fn full_growth(&self) -> u64 {
+        if self.max_growth == 0 {
+            return 0;
+        }
+        let heap = self.evolution.value(self.metric, NodeIndex::ROOT, self.end_point);
+        self.max_growth.max((FULL_COLOR_OF_HEAP * heap as f64) as u64)
+    }
+
     /// What a building has more at the end of the points that growth is asked of than at their beginning.
     #[must_use]
     pub fn growth_of_building(&self, building: usize) -> i128 {
@@ -866,7 +880,9 @@ mod tests {
         let city = Session::new(crowd(&[1, 94]).evolution, &settings);
         let leak = city.evolution.find_one("Leak").expect("it is there");
         let building = city.building(leak).expect("it has a building");
-        assert_eq!((city.by_growth[0] as usize, city.max_growth), (building, 93));
+        assert_eq!((city.by_growth[0] as usize, city.max_growth, city.full_growth()), (building, 93, 93));
+        let hardly = Session::new(crowd(&[1, 2]).evolution, &settings);
+        assert_eq!((hardly.max_growth, hardly.full_growth()), (1, 4), "one object more of 40,000 is not painted red");
         let root = NodeIndex::ROOT;
         let block = city.block_of(root).expect("the others have a block");
         let others = city.others(block).expect("it stands for several");

@@ -2,7 +2,7 @@
 //!
 //! It is about the first of the findings ([`growth_findings`]). Everything else is left to the other ones and to the user.
 
-use analysis::{Evolution, FindReport, Growth, Metric, NodeIndex, Severity, Subject};
+use analysis::{Evolution, FindReport, GrewSince, Growth, Metric, NodeIndex, Severity, Subject};
 
 use crate::answers::churn::{churn_findings, churn_sentence};
 use crate::answers::growth_report::{grew, growth_findings};
@@ -136,12 +136,14 @@ fn next_step(evolution: &Evolution, node: NodeIndex) -> NextStep {
 }
 
 /// What to say once heaps have been searched and a leak is known, whose building is given: what the finding says, and no other words about
-/// the same; and which points were judged.
+/// the same; and which points were judged. In short: how it grew and how fast, while all of it stands among the findings.
 #[must_use]
 pub fn opening_of_leak(report: &FindReport, evolution: &Evolution, node: NodeIndex) -> Option<Opening> {
     let finding = report.findings.first().filter(|finding| finding.severity == Severity::Leak)?;
-    let why = with_short_names(&finding.why, finding);
-    let detail = report.judged.as_ref().map_or_else(|| format!("{why}."), |judged| format!("{why}. {judged}."));
+    let rate = finding.evidence.grew.as_ref().and_then(GrewSince::words);
+    let sentences = finding.why.split(". ").enumerate().filter(|(at, sentence)| *at == 0 || rate.as_deref() == Some(sentence));
+    let sentences = sentences.map(|(_, sentence)| with_short_names(sentence, finding)).chain(report.judged.clone());
+    let detail = format!("{}.", sentences.collect::<Vec<_>>().join(". "));
     let step = next_step(evolution, node);
     // Samples of old objects come with their holders.
     let why = if finding.keepers.is_empty() { step.why() } else { "" };

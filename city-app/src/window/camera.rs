@@ -20,7 +20,7 @@ use bevy::prelude::*;
 use bevy::window::{CursorGrabMode, CursorMoved, CursorOptions, PrimaryWindow};
 
 pub(super) use city_rig::CityRig;
-pub(super) use composition::{Frame, Outline, birds_eye, home};
+pub(super) use composition::{Frame, Outline, birds_eye, home, home_from};
 pub use projection::{Projection as CityProjection, world_from_plan};
 use rig::FIELD_OF_VIEW;
 pub(super) use rig::Rig;
@@ -365,7 +365,8 @@ fn fit_to_panels(
     let rig = city_rig.destination();
     let to = match city_rig.aim {
         Aim::Fixed => return,
-        Aim::Home => Some(home(&outline(&session, &look, city_rig.star), frame)),
+        // From the side that it has: a panel that opens must not turn the city.
+        Aim::Home => Some(home_from(rig.yaw, &outline(&session, &look, city_rig.star), frame)),
         Aim::BirdsEye => Some(birds_eye(&outline(&session, &look, None), frame)),
         Aim::Own => None,
         Aim::Way => way_of(&session.0, &look, &view.0.chain).seen_from(rig, side, frame),

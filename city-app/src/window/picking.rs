@@ -29,6 +29,8 @@ type Clicked = (analysis::NodeIndex, bool);
 struct Clicks {
     /// Where the pointer was after the last event.
     pointer: Option<Vec2>,
+    /// Where over the city it was when what it points at was last looked for.
+    pointed: Option<Vec2>,
     /// Where the button went down over the city.
     pressed: Option<Vec2>,
     /// Where the right button did.
@@ -48,6 +50,11 @@ impl Clicks {
         self.last = on.filter(|_| !twice).map(|on| (now, on));
         twice
     }
+}
+
+/// Whether what is under the pointer is pointed at: what comes under one that rests, because the view or the city moves, is not.
+fn is_pointed_at(under: Clicked, before: Option<Clicked>, moved: bool) -> bool {
+    moved || before == Some(under)
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -84,10 +91,12 @@ fn point_and_click(
         let (origin, direction) = projection.ray(at);
         index.pick(&session.0, Ray { origin, direction }).map(|hit| (hit.node, hit.is_block))
     };
-    let hovered = over_city(window.cursor_position()).and_then(node_at);
+    let pointer = over_city(window.cursor_position());
+    let moved = std::mem::replace(&mut clicks.pointed, pointer) != pointer || middle.is_some();
+    let before = view.0.hovered_block.map(|district| (district, true)).or(view.0.hover.map(|node| (node, false)));
+    let hovered = pointer.and_then(node_at).filter(|&at| is_pointed_at(at, before, moved));
     // Rows of a table highlight buildings, too: what the pointer never was over is theirs to clear.
     let left = std::mem::replace(&mut *hovered_before, hovered.is_some()) || gate.city_has_pointer();
-    let before = view.0.hovered_block.map(|district| (district, true)).or(view.0.hover.map(|node| (node, false)));
     if before != hovered && (hovered.is_some() || left) {
         messages.write(CityMessage(match hovered {
             Some((district, true)) => CityCommand::HoverBlock(district),
@@ -163,6 +172,14 @@ mod tests {
         assert!(!clicks.click(b, 1.6, 0.016), "the block of the same district");
         assert!(!clicks.click(b, 2.2, 0.016), "too late");
         assert!(!clicks.click(None, 2.3, 0.016) && !clicks.click(None, 2.4, 0.016), "the ground is nothing to fly to");
+    }
+
+    #[test]
+    fn what_comes_under_a_pointer_that_rests_is_not_pointed_at() {
+        let (a, b) = ((NodeIndex(1), false), (NodeIndex(2), false));
+        assert!(is_pointed_at(a, None, true) && is_pointed_at(b, Some(a), true));
+        assert!(is_pointed_at(a, Some(a), false), "it stays");
+        assert!(!is_pointed_at(a, None, false) && !is_pointed_at(b, Some(a), false));
     }
 
     #[test]

@@ -377,7 +377,7 @@ fn draw_exploring(
             subject: evolution.subject,
             settings,
             metric: session.metric,
-            max_growth: session.max_growth,
+            full_growth: session.full_growth(),
             weighed: session.weighed_by().map(|metric| (metric, session.heaviest())),
             first_time: &facts.first_time,
             buildings: session.buildings.len() - session.blocks(),

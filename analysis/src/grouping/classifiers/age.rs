@@ -36,7 +36,7 @@ impl Classifier for Age {
 
 /// What a group of this age is called.
 pub(crate) fn age_name(age: u32) -> String {
-    format!("{age} GCs survived")
+    if age == 1 { "1 GC survived".to_owned() } else { format!("{age} GCs survived") }
 }
 
 fn name(number: u32) -> Label {

@@ -306,7 +306,7 @@ fn what_one_state_has_and_the_next_has_not_died_in_between() {
         let tree = deaths_between_states(&collections, state, window, &by("age, type"), &Progress::new(), &Warnings::new());
         leaves(&tree.expect("can be grouped"))
     };
-    assert_eq!(died(2..=4), [("1 GCs survived#A".to_owned(), 2)], "a at 1, born before all; b at 2, born after 1");
+    assert_eq!(died(2..=4), [("1 GC survived#A".to_owned(), 2)], "a at 1, born before all; b at 2, born after 1");
     assert_eq!(died(5..=5), [("4 GCs survived#A".to_owned(), 1)]);
     assert_eq!(died(6..=9), [("Overall".to_owned(), 0)]);
     assert_eq!(made, [0, 1, 2, 2, 3], "states that nobody needs are not made");

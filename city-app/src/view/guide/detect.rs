@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use analysis::{Churn, ChurnType, FindReport, Finding, GroupingPreset, Growth, Metric, NodeIndex, Severity, Subject, leading_parts};
 
-use crate::answers::charts::portion_in_words;
+use crate::answers::charts::{just_or_nearly, portion_in_words};
 use crate::answers::churn::{CAUSES_OF_CHURN, churn_in_words};
 use crate::answers::leaks::{CutWords, building, short_title};
 use crate::answers::ownership_graph::NamedGraph;
@@ -271,7 +271,11 @@ fn groups_grow(seen: Seen<'_>) -> Vec<Detected> {
         let leading = leading_parts(evolution, group, session.range.points(), Metric::Objects);
         let (first, others) = leading.split_first()?;
         let others: Vec<String> = others.iter().map(|part| name_of(session, part.node)).collect();
-        let others = if others.is_empty() { String::new() } else { format!(" Nearly as much grows {}.", others.join(", ")) };
+        let others = if others.is_empty() {
+            String::new()
+        } else {
+            format!(" {} as much grows {}.", words::capitalised(just_or_nearly(&leading)), others.join(", "))
+        };
         let portion = first
             .portion
             .map_or_else(|| "the heap as a whole has not grown".to_owned(), |percent| portion_in_words(evolution.subject, percent));

@@ -73,30 +73,31 @@ fn dip_of_horizon(view: &Rig, city_side: f32) -> f32 {
 
 /// The first view of a city: all of it, below a strip of sky, from a side where the star stands in the right third and near the eye.
 pub(in crate::window) fn home(city: &Outline, frame: Frame) -> Rig {
-    let highest = (HORIZON_AT * (0.5 * FIELD_OF_VIEW).tan() * frame.size.y).atan();
-    let from = |yaw: f32| {
-        let at = |pitch: f32| {
-            let rig = Rig { focus: Vec3::ZERO, yaw, pitch, distance: city.side, fov: FIELD_OF_VIEW };
-            framed_with(rig, &city.points, city.star, frame)
-        };
-        // As steeply as the horizon allows.
-        let (mut low, mut high) = (highest, HOME_PITCH.max(highest));
-        for _ in 0..PITCH_STEPS {
-            let pitch = 0.5 * (low + high);
-            let is_seen = pitch - dip_of_horizon(&at(pitch), city.side) <= highest;
-            *(if is_seen { &mut low } else { &mut high }) = pitch;
-        }
-        at(low)
-    };
-    let Some(star) = city.star else { return from(HOME_YAW) };
+    let Some(star) = city.star else { return home_from(HOME_YAW, city, frame) };
     let corners = (0..4).flat_map(|corner| [HOME_YAW, -HOME_YAW].map(|yaw| wrap(yaw + 0.5 * PI * corner as f32)));
     let views = corners.map(|yaw| {
-        let view = from(yaw);
+        let view = home_from(yaw, city, frame);
         let depth = 0.5 - (view.rotation().inverse() * star).z / city.side.max(1e-3);
         let shade = 0.5 - 0.5 * (yaw - SUN_YAW).cos();
         (view.distance * (1.0 + COST_OF_SHADE * shade + COST_OF_DEPTH * depth.clamp(0.0, 1.0)), view)
     });
-    views.min_by(|(a, _), (b, _)| a.total_cmp(b)).map_or_else(|| from(HOME_YAW), |(_, view)| view)
+    views.min_by(|(a, _), (b, _)| a.total_cmp(b)).map_or_else(|| home_from(HOME_YAW, city, frame), |(_, view)| view)
+}
+
+/// The first view from a given side, in radians: as steeply as the horizon allows.
+pub(in crate::window) fn home_from(yaw: f32, city: &Outline, frame: Frame) -> Rig {
+    let at = |pitch: f32| {
+        let rig = Rig { focus: Vec3::ZERO, yaw, pitch, distance: city.side, fov: FIELD_OF_VIEW };
+        framed_with(rig, &city.points, city.star, frame)
+    };
+    let highest = (HORIZON_AT * (0.5 * FIELD_OF_VIEW).tan() * frame.size.y).atan();
+    let (mut low, mut high) = (highest, HOME_PITCH.max(highest));
+    for _ in 0..PITCH_STEPS {
+        let pitch = 0.5 * (low + high);
+        let is_seen = pitch - dip_of_horizon(&at(pitch), city.side) <= highest;
+        *(if is_seen { &mut low } else { &mut high }) = pitch;
+    }
+    at(low)
 }
 
 /// Straight above, the whole root with 5 % margin, north up.

@@ -59,8 +59,16 @@ fn nothing_ui(ui: &mut Ui, view: &InspectorView<'_>, commands: &mut Vec<CityComm
         Some(heap) => children_ui(ui, view, heap, commands),
         None => {
             section(ui, words::strongest(subject, view.growers.first().and_then(|grower| grower.sized)));
+            growth_is_overall(ui, view.growers.first().and_then(|grower| grower.sized), view.range);
             growers_ui(ui, view.growers, view.metric, &Selection::default(), commands);
         }
+    }
+}
+
+/// Below the heading of a list of growth: it does not go with the point shown.
+pub(crate) fn growth_is_overall(ui: &mut Ui, sized: Option<Metric>, range: &str) {
+    if sized.is_none() {
+        note(ui, &words::capitalised(range));
     }
 }
 
@@ -148,6 +156,7 @@ fn children_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, c
             (None, Subject::Garbage) => "Inside, most garbage first",
         },
     );
+    growth_is_overall(ui, weighed, view.range);
     growers_ui(ui, &inspection.children, view.metric, &Selection::default(), commands);
     let mut text = format!("{} of {} children shown in the city", inspection.children_shown, inspection.children_all);
     if inspection.children.len() < inspection.children_all {

@@ -20,8 +20,8 @@ pub(crate) struct LegendView<'a> {
     pub(crate) settings: &'a CitySettings,
     /// What area and height show now; not yet what the settings ask for while sizes are being computed.
     pub(crate) metric: Metric,
-    /// The largest overall growth of any building, in the metric shown; 0 when nothing grew.
-    pub(crate) max_growth: u64,
+    /// The growth that has the full colour, in the metric shown; 0 when nothing grew.
+    pub(crate) full_growth: u64,
     /// There is only one point, so that nothing can have grown: by what buildings are coloured, and the most of any.
     pub(crate) weighed: Option<(Metric, u64)>,
     /// Time of the first point.
@@ -150,7 +150,7 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
     let (text, tip) = match view.subject {
         Subject::Heap => (
             "Growth",
-            "Colour is the growth since then up to the point shown, as a share of the strongest overall growth of any building. Shrinking is gray, too",
+            "Colour is the growth since then up to the point shown, as a share of the strongest growth of any building over all points, or of a ten-thousandth of the heap where that is more. Shrinking is gray, too",
         ),
         Subject::Garbage => ("Died", "Colour is what died since then up to the point shown, as a share of the most of any building"),
     };
@@ -160,7 +160,7 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
             "There is one point, so nothing can have grown: colour is the size, as the root of its share of the largest of any building",
             words::amount(metric, most),
         ),
-        None => (format!("{text} since {}", view.first_time), tip, words::change(view.metric, i128::from(view.max_growth))),
+        None => (format!("{text} since {}", view.first_time), tip, words::change(view.metric, i128::from(view.full_growth))),
     };
     ui.label(RichText::new(title).size(TEXT_SMALL)).on_hover_text(tip);
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, 12.0), Sense::hover());
@@ -193,11 +193,11 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
     let texts = if let Some((metric, most)) = view.weighed {
         // The root of a quarter is in the middle.
         ["0".to_owned(), words::short(metric, most / 4), words::short(metric, most)]
-    } else if view.max_growth == 0 {
+    } else if view.full_growth == 0 {
         ["none".to_owned(), String::new(), words::nothing_grew(view.subject).to_lowercase()]
     } else {
         let plus = |value| format!("+{}", words::short(metric, value));
-        ["0".to_owned(), plus(view.max_growth / 2), plus(view.max_growth)]
+        ["0".to_owned(), plus(view.full_growth / 2), plus(view.full_growth)]
     };
     for (at, (text, align)) in
         texts.into_iter().zip([egui::Align2::LEFT_TOP, egui::Align2::CENTER_TOP, egui::Align2::RIGHT_TOP]).enumerate()
@@ -266,21 +266,21 @@ mod tests {
 
     use super::*;
 
-    fn check(settings: CitySettings, max_growth: u64, present: &[&str], absent: &[&str]) {
-        check_with(settings, max_growth, false, present, absent);
+    fn check(settings: CitySettings, full_growth: u64, present: &[&str], absent: &[&str]) {
+        check_with(settings, full_growth, false, present, absent);
     }
 
-    fn check_with(settings: CitySettings, max_growth: u64, frustums: bool, present: &[&str], absent: &[&str]) {
-        check_view(settings, (max_growth, frustums, false), present, absent);
+    fn check_with(settings: CitySettings, full_growth: u64, frustums: bool, present: &[&str], absent: &[&str]) {
+        check_view(settings, (full_growth, frustums, false), present, absent);
     }
 
-    fn check_view(settings: CitySettings, (max_growth, frustums, short): (u64, bool, bool), present: &[&str], absent: &[&str]) {
+    fn check_view(settings: CitySettings, (full_growth, frustums, short): (u64, bool, bool), present: &[&str], absent: &[&str]) {
         let app = move |ui: &mut Ui| {
             let view = LegendView {
                 subject: Subject::Heap,
                 metric: settings.metric,
                 settings: &settings,
-                max_growth,
+                full_growth,
                 weighed: None,
                 first_time: "0:12.000",
                 buildings: 40,

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, ScrollArea, Ui};
 use super::drawer::{severity_color, severity_icon};
 use super::guide::{BULB, HintsView};
 use super::icons::{Icon, icon_button, icon_label};
-use super::inspector::growers_ui;
+use super::inspector::{growers_ui, growth_is_overall};
 use super::theme::{GAP, Palette};
 use super::widgets::{NodeRow, check_box, main_button, node_row, note, section, switch};
 use crate::answers::leaks::short_title;
@@ -108,6 +108,7 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
     }
     if !view.growers.is_empty() {
         section(ui, words::strongest(view.subject, view.growers.first().and_then(|grower| grower.sized)));
+        growth_is_overall(ui, view.growers.first().and_then(|grower| grower.sized), view.range);
         ui.scope(|ui| growers_ui(ui, view.growers, view.metric, view.selection, commands));
     }
 }

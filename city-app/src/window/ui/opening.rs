@@ -1,4 +1,4 @@
-//! What was found when the city opened, beside the building that it is about: one sentence, one button.
+//! What was found when the city opened, beside the building that it is about: one sentence, one button, and the way to the rest.
 
 use bevy_egui::egui::{self, Area, Id, Label, Order, Pos2, Rect, RichText, Stroke, Vec2, vec2};
 
@@ -7,6 +7,7 @@ use super::theme::{Palette, TEXT, TEXT_SMALL, plate};
 use super::widgets::main_button;
 use crate::view::command::CityCommand;
 use crate::view::opening::Opening;
+use crate::view::panels::DrawerTab;
 
 /// Width of the plate's text.
 const WIDTH: f32 = 300.0;
@@ -55,12 +56,18 @@ pub(crate) fn opening_ui(
             for text in [opening.detail.as_str()].into_iter().chain(too_few).filter(|text| !text.is_empty()) {
                 ui.add(Label::new(RichText::new(text).size(TEXT_SMALL).color(palette.text_weak)).wrap());
             }
-            if let Some(step) = opening.step
-                && main_button(ui, step.label()).clicked()
-            {
-                commands.push(CityCommand::CloseOpening);
-                commands.extend(step.commands());
-            }
+            ui.horizontal_wrapped(|ui| {
+                if let Some(step) = opening.step
+                    && main_button(ui, step.label()).clicked()
+                {
+                    commands.push(CityCommand::CloseOpening);
+                    commands.extend(step.commands());
+                }
+                if opening.node.is_some() && ui.link(RichText::new("All that was found").size(TEXT_SMALL)).clicked() {
+                    commands.push(CityCommand::CloseOpening);
+                    commands.push(CityCommand::ShowTab(DrawerTab::Findings));
+                }
+            });
         });
     });
 }
@@ -148,6 +155,10 @@ mod tests {
         harness.get_by_label("Close what was found").click();
         harness.run_steps(2);
         assert_eq!(*harness.state(), [CityCommand::CloseOpening]);
+        harness.state_mut().clear();
+        harness.get_by_label("All that was found").click();
+        harness.run_steps(2);
+        assert_eq!(*harness.state(), [CityCommand::CloseOpening, CityCommand::ShowTab(DrawerTab::Findings)]);
         harness.state_mut().clear();
         harness.get_by_label("Show who keeps it alive").click();
         harness.run_steps(2);

@@ -258,7 +258,9 @@ fn go_to_next(ctx: &Context, backward: bool) {
     let Regions { places, .. } = regions(ctx);
     let widgets: Vec<WidgetRect> = focusable(ctx).into_iter().filter(|widget| !is_for_pointer_only(ctx, widget)).collect();
     let region_of = |widget: &WidgetRect| match widget.layer_id.order {
-        Order::Background => places.iter().find(|(_, rect)| rect.contains(widget.rect.center())).map(|(region, _)| *region),
+        // What is scrolled out of sight lies over another region.
+        Order::Background if !widget.interact_rect.is_positive() => None,
+        Order::Background => places.iter().find(|(_, rect)| rect.contains(widget.interact_rect.center())).map(|(region, _)| *region),
         // What floats belongs to the city.
         _ => Some(Region::City),
     };

@@ -43,7 +43,7 @@ fn traces_of_a_folder_are_one_dataset_in_the_order_of_time() {
     folder.write("b.mctrace", leaking_trace(2));
     let dataset = opened(folder.path(), &["age"]).expect("can be opened");
     assert_eq!(labels(&dataset), ["a, GC 1", "b, GC 1", "b, GC 2"]);
-    assert!(dataset.evolution.find_key("Overall#1 GCs survived").is_some(), "{:?}", dataset.evolution.nodes);
+    assert!(dataset.evolution.find_key("Overall#1 GC survived").is_some(), "{:?}", dataset.evolution.nodes);
 }
 
 #[test]

@@ -117,7 +117,8 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
         };
         value_row(ui, title, &words::portion(portion), palette.text, &tip);
     }
-    if let Some(shown) = shown {
+    // At the last point that is what has just been told.
+    if let Some(shown) = shown.filter(|shown| shown.now != shown.last) {
         let overall = shown.overall_growth();
         value_row(
             ui,
