@@ -47,14 +47,14 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
         lines.push(format!("{}: {change}{}", session.overall_in_words(), words::plus_minus(metric, error)));
     }
     if let Some(building) = session.building(node) {
-        let rank = u64::from(session.growth_ranks[building]) + 1;
+        let (rank, of) = session.growth_rank(building);
         let of_what = match evolution.subject {
             _ if session.weighed_by() == Some(Metric::Retained) => "retained size",
             _ if !has_time => "size",
             Subject::Heap => "growth",
             Subject::Garbage => "garbage",
         };
-        lines.push(format!("{of_what} rank {} of {}", words::count(rank), words::count(session.buildings.len() as u64)));
+        lines.push(format!("{of_what} rank {} of {}", words::count(u64::from(rank)), words::count(of as u64)));
     }
     if let Some(place) = place_of(evolution, node) {
         let Annotations { marks, notes } = &*session.annotations;
@@ -77,6 +77,15 @@ pub fn spoken_city(session: &Session, selected: Option<NodeIndex>, point: usize)
     let lines = selected.map(|node| tooltip_lines(session, node, point)).unwrap_or_default();
     let selection = if lines.is_empty() { "nothing is selected".to_owned() } else { format!("selected: {}", lines.join(", ")) };
     format!("City of {buildings} buildings{time}; {selection}")
+}
+
+/// The same as one sentence about the block alone, for who has the district already.
+#[must_use]
+pub fn block_in_words(session: &Session, district: NodeIndex, point: usize) -> String {
+    match block_lines(session, district, point).as_slice() {
+        [_path, lines @ .., _invitation] => format!("{}.", lines.join("; ")),
+        _ => String::new(),
+    }
 }
 
 /// The lines about the block of those groups of a district that have no building of their own; empty where there is none.

@@ -226,7 +226,7 @@ impl Scene<'_> {
             growth_error: of_one(evolution.change_error(session.metric, building.node, session.first_point, self.point)),
             overall_growth: signed(value_at(session.end_point) - value_at(session.first_point)),
             overall_growth_error: of_one(evolution.change_error(session.metric, building.node, session.first_point, session.end_point)),
-            growth_rank: session.growth_ranks.get(number).map_or(0, |rank| rank + 1),
+            growth_rank: session.growth_rank(number).0,
             visible: building.height > 0.0,
             center: center(&building.footprint, building.base, building.height),
             size: size(&building.footprint, building.height),

@@ -484,6 +484,15 @@ impl Session {
         self.others.len()
     }
 
+    /// The place of a building by growth, from 1, and among how many: blocks are no buildings.
+    #[must_use]
+    pub fn growth_rank(&self, building: usize) -> (u32, usize) {
+        let rank = |building: usize| self.growth_ranks.get(building).copied().unwrap_or(0);
+        let is_before = |block: &&u32| rank(**block as usize) < rank(building);
+        let blocks_before = self.others.keys().filter(is_before).count() as u32;
+        (rank(building) - blocks_before + 1, self.buildings.len() - self.blocks())
+    }
+
     /// The block of a district, if it has one.
     #[must_use]
     pub fn block_of(&self, district: NodeIndex) -> Option<usize> {
@@ -881,6 +890,7 @@ mod tests {
         let leak = city.evolution.find_one("Leak").expect("it is there");
         let building = city.building(leak).expect("it has a building");
         assert_eq!((city.by_growth[0] as usize, city.max_growth, city.full_growth()), (building, 93, 93));
+        assert_eq!(city.growth_rank(building), (1, 31), "the block is no building");
         let hardly = Session::new(crowd(&[1, 2]).evolution, &settings);
         assert_eq!((hardly.max_growth, hardly.full_growth()), (1, 4), "one object more of 40,000 is not painted red");
         let root = NodeIndex::ROOT;

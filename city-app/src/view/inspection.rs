@@ -10,6 +10,7 @@ use analysis::{MarkKind, Metric, NodeIndex, Place};
 use crate::answers::chain::{Stop, cause_of, stops};
 use crate::answers::places::{class_of, faulty_reference, markable_place};
 use crate::answers::reference_partners::{ReferencePartner, reference_partners};
+use crate::answers::tooltip::block_in_words;
 use crate::base::words;
 use crate::data::session::Session;
 use crate::view::state::ViewState;
@@ -96,6 +97,8 @@ pub struct Inspection {
     pub all_shown: bool,
     /// Children with a plot.
     pub children_shown: usize,
+    /// What is told of the block in which the others stand together; empty where there is none.
+    pub block: String,
     /// References; `None` for the whole heap and without reference data.
     pub references: Option<ReferenceLists>,
     /// The chain from a symptom to its cause, if it was asked for.
@@ -220,11 +223,12 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
         growth_portion: (node != NodeIndex::ROOT)
             .then(|| evolution.growth_portion(session.metric, node, session.first_point, point))
             .flatten(),
-        rank: building.map(|building| (session.growth_ranks[building] as usize + 1, session.buildings.len())),
+        rank: building.map(|building| session.growth_rank(building)).map(|(rank, of)| (rank as usize, of)),
         children: if district { top_by_growth(session, session.metric, evolution.children(node)) } else { Vec::new() },
         children_all,
         all_shown: session.shows_all_of(node),
         children_shown,
+        block: block_in_words(session, node, point),
         references: if node == NodeIndex::ROOT { None } else { reference_lists(session, node, point) },
         chain_holder: view.chain_holder.clone(),
         chain_fault: chain_fault(session, view, point),

@@ -322,7 +322,8 @@ fn frame_new_city(
     let Ok(window) = windows.single() else { return };
     let frame = free_frame(window.size(), free.0);
     let star = star_of(&session.0);
-    let motion = Motion::at(home(&outline(&session, &look, star), frame));
+    let city = outline(&session, &look, star);
+    let motion = Motion::at(city_rig.side.map_or_else(|| home(&city, frame), |side| home_from(side, &city, frame)));
     *city_rig = CityRig { motion, star, framed: Some(side), fitted: Some(frame), ..CityRig::default() };
 }
 

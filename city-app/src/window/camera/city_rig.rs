@@ -43,6 +43,8 @@ pub(in crate::window) struct CityRig {
     pub(super) aim: Aim,
     /// The building that the first view is composed around, where that is not the strongest grower.
     pub(super) star: Option<NodeIndex>,
+    /// The side from which the first view of the next plan is seen, in radians; `None` lets it be chosen.
+    pub(super) side: Option<f32>,
     /// The free part of the picture that it was framed for.
     pub(super) fitted: Option<Frame>,
     /// The view to return to when a way is left, and what it showed.
@@ -94,6 +96,7 @@ impl Default for CityRig {
             framed: None,
             aim: Aim::Home,
             star: None,
+            side: None,
             fitted: None,
             before_way: None,
             rested: true,
@@ -220,11 +223,11 @@ impl CityRig {
 
     /// Another city comes: it will be framed.
     pub(in crate::window) fn forget_city(&mut self) {
-        (self.framed, self.aim, self.star, self.before_way) = (None, Aim::Home, None, None);
+        (self.framed, self.aim, self.star, self.side, self.before_way) = (None, Aim::Home, None, None, None);
     }
 
     /// The same city has another plan. What the camera is looking at stays in the picture: the selection, the building
-    /// that was framed, or the middle; the first view becomes the first view of the new plan.
+    /// that was framed, or the middle; the first view becomes the first view of the new plan, from the same side.
     pub(in crate::window) fn carry_over(&mut self, old: &Session, new: &Session, selection: Option<NodeIndex>) {
         let (old_side, new_side) = (old.plan.root_side as f32, new.plan.root_side as f32);
         if old_side <= 0.0 || new_side <= 0.0 || old.has_places_of(new) {
@@ -235,8 +238,9 @@ impl CityRig {
         let star = self.star.and_then(after);
         // A second plan may come before the first one is framed.
         if self.is_untouched() || !self.has_framed() {
+            let side = self.has_framed().then(|| self.destination().yaw).or(self.side);
             self.forget_city();
-            self.star = star;
+            (self.star, self.side) = (star, side);
             return;
         }
         let place = |session: &Session, node: NodeIndex| session.place(node).map(|plot| plot.rect.center());
@@ -388,6 +392,7 @@ mod tests {
         assert!(!city_rig.has_framed());
         city_rig.carry_over(&second, &third, None);
         assert!(!city_rig.has_framed(), "a larger city is looked for");
+        assert_eq!(city_rig.side, Some(rig.yaw), "from the same side");
 
         // Who has moved the camera keeps the view.
         city_rig.fix(rig, first.plan.root_side);

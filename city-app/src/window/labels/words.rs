@@ -23,7 +23,7 @@ mod tests {
     use analysis::{Metric, NodeIndex};
 
     use super::*;
-    use crate::answers::tooltip::block_lines;
+    use crate::answers::tooltip::{block_in_words, block_lines};
     use crate::base::settings::CitySettings;
     use crate::city::scene::scene_snapshot;
     use crate::test_samples::travel_shop;
@@ -62,6 +62,8 @@ mod tests {
             let [objects, bytes] =
                 [(Metric::Objects, told.objects), (Metric::Bytes, told.bytes)].map(|(of, value)| words::amount(of, value));
             assert!(lines.contains(&objects) && lines.contains(&bytes), "{lines:?}");
+            let told_inside = block_in_words(&session, district, last);
+            assert!(told_inside.starts_with(&others.name()) && told_inside.contains(&objects), "{told_inside}");
             let growth = words::change(session.metric, told.growth.into());
             assert!(lines.iter().any(|line| line.ends_with(&growth)), "{growth} in {lines:?}");
             let (name, grew) = label_words(&session, number, last);

@@ -163,6 +163,9 @@ fn children_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, c
         text.push_str(&format!(", the first {} listed", inspection.children.len()));
     }
     note(ui, &text);
+    if !inspection.block.is_empty() {
+        note(ui, &inspection.block);
+    }
     let (shown, all) = (inspection.children_shown, inspection.children_all);
     if inspection.all_shown {
         if ui.link("Show the largest and the strongest growers only").clicked() {
@@ -218,6 +221,7 @@ mod tests {
             children_all: 0,
             all_shown: false,
             children_shown: 0,
+            block: String::new(),
             references: Some(ReferenceLists {
                 held_by: vec![partner(5, "LinkedList$Node", 2000, 2000), partner(7, "Hidden", 10, 1)],
                 holds: vec![partner(6, "String", 2000, 4000)],

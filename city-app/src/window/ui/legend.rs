@@ -107,7 +107,10 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
         if view.metric == Metric::Objects { "rings on walls: 1, 10, 100 … objects" } else { "rings on walls: 1, 10, 100 B, KiB …" };
     ui.label(RichText::new(rings).size(TEXT_SMALL).color(Palette::of_ui(ui).text_weak))
         .on_hover_text("A wall has a ring wherever the value shown passes a power of ten, and a thinner one at 2 and 5 times that");
-    line_ui(ui, color32(look::SELECTION), 1.0, "selected");
+    // Along a way its buildings keep the colours of their growth.
+    if !view.way {
+        line_ui(ui, color32(look::SELECTION), 1.0, "selected");
+    }
     references_ui(ui, view);
     if view.frustums && !view.way {
         let wider = match settings.frustum_scale {
