@@ -279,7 +279,9 @@ impl Owners<'_, '_> {
             kind: if several { SHARED_OWNERS } else { owned.kind },
             severity: Severity::Owner,
             title: if names.is_empty() {
-                format!("{what} retain{} {} of the heap, held by {root}", if instances == 1 { "s" } else { "" }, percent(share))
+                // A thread is a root itself.
+                let by = if what == root { String::new() } else { format!(", held by {root}") };
+                format!("{what} retain{} {} of the heap{by}", if instances == 1 { "s" } else { "" }, percent(share))
             } else {
                 format!("{} {} of the heap: {what}", hold(&names), percent(share))
             },
@@ -500,7 +502,10 @@ impl Owners<'_, '_> {
         Ok(Finding {
             kind: *kind,
             severity: Severity::Waste,
-            title: format!("{}: {} of the heap", title(&grouped(waste.objects), top_class), percent(share)),
+            title: match waste.objects {
+                1 => format!("{}: 1 {top_class}, {} of the heap", kind.name, percent(share)),
+                objects => format!("{}: {} of the heap", title(&grouped(objects), top_class), percent(share)),
+            },
             why: [format!("{} bytes could be saved", grouped(waste.wasted)), waste.detail.clone()].join(if waste.detail.is_empty() {
                 ""
             } else {

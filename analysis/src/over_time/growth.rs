@@ -194,7 +194,7 @@ pub fn told_until(series: &[u64], begins: usize) -> String {
     if last == series.len() {
         "kept growing to the end".to_owned()
     } else {
-        format!("kept growing up to point {last}, where it was highest")
+        format!("kept growing; it was highest at point {last}")
     }
 }
 
@@ -602,7 +602,7 @@ mod tests {
         let allocated = [1, 2, 3, 4, 5, 7, 9, 13, 22, 23, 24, 25, 26, 27, 28, 29, 33, 34, 35, 36, 38, 40, 56, 61, 65];
         assert_eq!(growth_begins(&cache, &millis), Some(6));
         assert_eq!(growth_begins(&cache, &allocated), None);
-        assert_eq!(told_until(&cache[..24], 6), "kept growing up to point 23, where it was highest");
+        assert_eq!(told_until(&cache[..24], 6), "kept growing; it was highest at point 23");
         assert_eq!(told_until(&queue, 4), "kept growing to the end");
     }
 

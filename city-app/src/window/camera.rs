@@ -54,6 +54,8 @@ const REFIT_SECS: f32 = 0.3;
 /// Angles below the horizon from which the view turns by itself, in radians.
 const TURNING_PITCHES: [f32; 2] = [0.25, 0.6];
 /// What is told meanwhile.
+/// Which share of the free height a way fills.
+const HEIGHT_OF_WAY: f32 = 0.72;
 const TURNING: &str = "The view turns until a key, a click or the wheel";
 /// A touchpad reports pixels; this many are a notch of a wheel.
 const PIXELS_PER_NOTCH: f32 = 50.0;
@@ -217,7 +219,7 @@ pub(super) fn obey_camera_orders(
             }
             CameraCommand::ShowWay => {
                 let scene = way_of(&session.0, &look, &view.0.chain);
-                if let Some(to) = scene.seen_best(city_rig.destination(), (&session.0, &picks), side, frame) {
+                if let Some(to) = scene.seen_best(city_rig.destination(), (&session.0, &picks), side, frame_of_way(frame)) {
                     let back = (city_rig.destination(), city_rig.aim.clone());
                     city_rig.before_way.get_or_insert(back);
                     city_rig.before_birds_eye = None;
@@ -335,6 +337,11 @@ fn way_of(session: &Session, look: &LookRes, chain: &[NodeIndex]) -> Scene {
     Scene { places, partners: Vec::new(), also: arches }
 }
 
+/// Above a way stand the names of its stops, below it the legend.
+fn frame_of_way(frame: Frame) -> Frame {
+    Frame { size: Vec2::new(frame.size.x, HEIGHT_OF_WAY * frame.size.y), ..frame }
+}
+
 /// Who has seen enough of a way is taken back to where it began, unless the camera was moved meanwhile.
 fn leave_way(view: Res<ViewRes>, settings: Res<SettingsRes>, mut city_rig: ResMut<CityRig>) {
     if !view.0.chain.is_empty() || city_rig.before_way.is_none() {
@@ -370,7 +377,7 @@ fn fit_to_panels(
         Aim::Home => Some(home_from(rig.yaw, &outline(&session, &look, city_rig.star), frame)),
         Aim::BirdsEye => Some(birds_eye(&outline(&session, &look, None), frame)),
         Aim::Own => None,
-        Aim::Way => way_of(&session.0, &look, &view.0.chain).seen_from(rig, side, frame),
+        Aim::Way => way_of(&session.0, &look, &view.0.chain).seen_from(rig, side, frame_of_way(frame)),
         Aim::Place(node) => scene_of(&session.0, &look, node).seen_from(rig, side, frame),
     };
     let to = to.unwrap_or_else(|| refitted(rig, before, frame));

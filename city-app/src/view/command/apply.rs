@@ -275,6 +275,11 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
     } else if view.selection.is_empty() && view.range.is_some() {
         view.history.record(before, ChangeKind::Once);
         view.range = None;
+    } else if let Some(start) = view.chain.first().copied() {
+        // Who leaves a way is where it began.
+        view.chain.clear();
+        view.chain_holder = None;
+        select(view, before, session, start.into());
     } else {
         select(view, before, session, Selection::default());
     }

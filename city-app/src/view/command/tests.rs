@@ -257,9 +257,14 @@ fn a_chain_selects_its_end_and_stays_while_the_user_walks_along_it() {
     shown.apply(CityCommand::Select(Some(A)));
     assert_eq!(shown.view.chain, [A, B]);
     assert_eq!(shown.view.chain_holder.as_deref(), Some("static field MAP of class Cache"));
+    shown.apply(CityCommand::Select(Some(B)));
+    shown.apply(CityCommand::Back);
+    assert_eq!((shown.view.selection.lead(), shown.view.chain.len()), (Some(A), 0), "where the way began");
+    shown.apply(CityCommand::Undo);
+    assert_eq!(shown.view.chain, [A, B]);
     shown.apply(CityCommand::Select(Some(NodeIndex(0))));
     assert!(shown.view.chain.is_empty() && shown.view.chain_holder.is_none());
-    for _ in 0..3 {
+    for _ in 0..4 {
         shown.apply(CityCommand::Undo);
     }
     assert_eq!((shown.view.selection.lead(), shown.view.chain.len()), (Some(A), 0), "back to before the walk");

@@ -216,7 +216,20 @@ fn draw_way(
         let fade = Fade { opacity: 1.0, plate, anchor: plates[at].0 };
         paint_label(painter, style, &fade, galleys[at].clone(), plates[at].2);
     }
-    placed.into_iter().map(|(at, plate)| (std::mem::take(&mut plates[at].1), plate)).collect()
+    let mut written: Vec<(String, Rect)> = placed.iter().map(|&(at, plate)| (std::mem::take(&mut plates[at].1), plate)).collect();
+    // A stop whose words have no room has its number.
+    for (number, stop) in (1..=way.len()).zip(way) {
+        let text = number.to_string();
+        let Some(at) = roof(stop).filter(|_| !written.iter().any(|(words, _)| words.starts_with(&format!("{text}   ")))) else { continue };
+        let galley = painter.layout_no_wrap(text.clone(), style.font.clone(), style.text);
+        let wanted = Candidate { anchor: at, size: Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0) };
+        let taken: Vec<Rect> = obstacles.iter().copied().chain(written.iter().map(|(_, plate)| *plate)).collect();
+        if let Some(&(_, plate)) = place_labels(&[wanted], area, &taken).first() {
+            paint_label(painter, style, &Fade { opacity: 1.0, plate, anchor: at }, galley, style.incoming);
+            written.push((text, plate));
+        }
+    }
+    written
 }
 
 /// Names of districts, large ones first. None lies under one of the plates that float over the city.

@@ -189,7 +189,8 @@ fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec
         let at = free.left_bottom() + vec2(FLOAT_MARGIN, -FLOAT_MARGIN);
         Area::new(Id::new("legend")).order(Order::Middle).pivot(Align2::LEFT_BOTTOM).fixed_pos(at).show(ctx, |ui| {
             regions::name_group(ui, Role::Region, "Legend");
-            let short = free.width() < ROOM_FOR_LEGEND.x || free.height() < ROOM_FOR_LEGEND.y;
+            // A way needs the room.
+            let short = view.legend.way || free.width() < ROOM_FOR_LEGEND.x || free.height() < ROOM_FOR_LEGEND.y;
             plate(palette).show(ui, |ui| legend_ui(ui, &view.legend, short));
         });
     }

@@ -101,8 +101,10 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
         let is_single = view.growers.first().is_some_and(|grower| grower.sized.is_some());
         let text = if is_single {
             "Nothing stands out at this point.".to_owned()
-        } else {
+        } else if view.growers.is_empty() {
             format!("{} {}.", words::nothing_grew(view.subject), view.range)
+        } else {
+            "Nothing stands out.".to_owned()
         };
         note(ui, &text);
     }

@@ -323,7 +323,11 @@ impl TimeChart<'_> {
             let most = series.places().map(|(_, value)| value).fold(0.0, f64::max);
             let name = if series.name.is_empty() { String::new() } else { format!("{}, ", series.name) };
             let text = format!("{name}up to {}", self.unit.text(most as u64));
-            painter.text(area.left_top() + vec2(MARGIN, 0.0), Align2::LEFT_TOP, text, small_font(), palette.text_weak);
+            // A series that stays at its most runs below it.
+            let galley = painter.layout_no_wrap(text, small_font(), palette.text_weak);
+            let corner = area.left_top() + vec2(MARGIN, 0.0);
+            painter.rect_filled(Rect::from_min_size(corner, galley.size()).expand2(vec2(3.0, 0.0)), 2, palette.panel.gamma_multiply(0.8));
+            painter.galley(corner, galley, palette.text_weak);
         }
         if let Some(x) = pointed.map(|pointed| self.x(times, pointed.at)).filter(|&x| x != times.x(shown)) {
             painter.vline(x, area.y_range(), Stroke::new(1.0, palette.text_weak.gamma_multiply(0.6)));
