@@ -191,11 +191,7 @@ pub fn too_few_states(points: usize, are_recorded: bool) -> Option<String> {
 pub fn told_until(series: &[u64], begins: usize) -> String {
     let steady = series.get(begins..).unwrap_or_default();
     let last = (0..steady.len()).max_by_key(|&at| (steady[at], Reverse(at))).map_or(series.len(), |last| begins + last + 1);
-    if last == series.len() {
-        "kept growing to the end".to_owned()
-    } else {
-        format!("kept growing; it was highest at point {last}")
-    }
+    if last == series.len() { "kept growing to the end".to_owned() } else { format!("kept growing; it was highest at point {last}") }
 }
 
 /// The last point, from where the start is over, before a series that keeps growing had grown by more than hardly anything.

@@ -107,7 +107,9 @@ pub fn opening(session: &Session) -> Option<Opening> {
     let gained = u64::try_from(session.growth(metric, node)).unwrap_or(0);
     let hardly = (gained as f64) < HARDLY_ANY * last as f64;
     let detail = match last.checked_sub(first) {
-        Some(heap_gained) if heap_gained >= gained && !hardly => format!("That is {} of what the heap gained.", words::share(gained, heap_gained)),
+        Some(heap_gained) if heap_gained >= gained && !hardly => {
+            format!("That is {} of what the heap gained.", words::share(gained, heap_gained))
+        }
         _ => format!("The heap went from {} to {}.", words::bare(metric, first), words::amount(metric, last)),
     };
     let detail = session.why_these_points().map_or_else(|| detail.clone(), |why| format!("{detail} {why}."));
