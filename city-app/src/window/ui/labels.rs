@@ -187,48 +187,41 @@ fn draw_way(
 ) -> Vec<(String, Rect)> {
     let way = &look.stops;
     let roof = |stop: &Stop| sight.projection.screen(roof_of(look.buildings.get(sight.session.building_with(stop.node)?)?));
-    let mut plates: Vec<(Vec2, String, egui::Color32)> = Vec::new();
-    if let (Some(sign), Some(last)) = (sign, way.last().and_then(roof)) {
-        plates.push((last, sign, style.attention));
-    }
-    for (number, stop) in (1..).zip(way) {
-        if let Some(at) = roof(stop) {
-            let name = names::within(&sight.session.label_name(stop.node), &[], LONGEST_NAME);
-            plates.push((at, format!("{number}   {} {name}", stop.count_in_words()), style.incoming));
-        }
-    }
-    // Above the top of its arch stands through which field the next stop holds the one before.
-    for leg in &look.frustums {
-        let Some(stop) = way.iter().find(|stop| stop.node == leg.partner).filter(|stop| !stop.via.is_empty()) else { continue };
-        let Some(&[x, y, height, _]) = leg.route.get(leg.route.len() / 2) else { continue };
-        if let Some(at) = sight.projection.screen(world_from_plan(f64::from(x), f64::from(y), height)) {
-            plates.push((at, format!("through {}", stop.via), style.line));
-        }
-    }
-    let galleys: Vec<_> = plates.iter().map(|(_, text, _)| painter.layout_no_wrap(text.clone(), style.font.clone(), style.text)).collect();
-    let wanted: Vec<Candidate> = plates
-        .iter()
-        .zip(&galleys)
-        .map(|((anchor, ..), galley)| Candidate { anchor: *anchor, size: Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0) })
-        .collect();
-    let placed = place_labels(&wanted, area, obstacles);
-    for &(at, plate) in &placed {
-        let fade = Fade { opacity: 1.0, plate, anchor: plates[at].0 };
-        paint_label(painter, style, &fade, galleys[at].clone(), plates[at].2);
-    }
-    let mut written: Vec<(String, Rect)> = placed.iter().map(|&(at, plate)| (std::mem::take(&mut plates[at].1), plate)).collect();
-    // A stop whose words have no room has its number.
-    for (number, stop) in (1..=way.len()).zip(way) {
-        let text = number.to_string();
-        let Some(at) = roof(stop).filter(|_| !written.iter().any(|(words, _)| words.starts_with(&format!("{text}   ")))) else { continue };
-        let galley = painter.layout_no_wrap(text.clone(), style.font.clone(), style.text);
-        let wanted = Candidate { anchor: at, size: Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0) };
+    let mut written: Vec<(String, Rect)> = Vec::new();
+    // Those that come first take the room first.
+    let mut write = |plates: Vec<(Vec2, String, egui::Color32)>| {
+        let galley = |text: &str| painter.layout_no_wrap(text.to_owned(), style.font.clone(), style.text);
+        let galleys: Vec<_> = plates.iter().map(|(_, text, _)| galley(text)).collect();
+        let size = |galley: &egui::Galley| Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0);
+        let wanted = plates.iter().zip(&galleys).map(|((anchor, ..), galley)| Candidate { anchor: *anchor, size: size(galley) });
         let taken: Vec<Rect> = obstacles.iter().copied().chain(written.iter().map(|(_, plate)| *plate)).collect();
-        if let Some(&(_, plate)) = place_labels(&[wanted], area, &taken).first() {
-            paint_label(painter, style, &Fade { opacity: 1.0, plate, anchor: at }, galley, style.incoming);
-            written.push((text, plate));
+        let placed = place_labels(&wanted.collect::<Vec<_>>(), area, &taken);
+        for &(at, plate) in &placed {
+            let (anchor, text, color) = &plates[at];
+            paint_label(painter, style, &Fade { opacity: 1.0, plate, anchor: *anchor }, galleys[at].clone(), *color);
+            written.push((text.clone(), plate));
         }
-    }
+        (0..plates.len()).filter(|at| placed.iter().all(|(there, _)| there != at)).collect::<Vec<usize>>()
+    };
+    let sign = sign.zip(way.last().and_then(roof));
+    let is_signed = sign.map(|(sign, last)| write(vec![(last, format!("{}   {sign}", way.len()), style.attention)]).is_empty());
+    let stops: Vec<(Vec2, usize, &Stop)> = (1..).zip(way).filter_map(|(number, stop)| Some((roof(stop)?, number, stop))).collect();
+    let in_words = |&(at, number, stop): &(Vec2, usize, &Stop)| {
+        let name = names::within(&sight.session.label_name(stop.node), &[], LONGEST_NAME);
+        (at, format!("{number}   {} {name}", stop.count_in_words()), style.incoming)
+    };
+    let without = write(stops.iter().map(in_words).collect());
+    // A stop whose words have no room has its number.
+    let without = without.into_iter().map(|at| &stops[at]).filter(|(_, number, _)| *number < way.len() || is_signed != Some(true));
+    write(without.map(|(at, number, _)| (*at, number.to_string(), style.incoming)).collect());
+    // Above the top of its arch stands through which field the next stop holds the one before.
+    let fields = look.frustums.iter().filter_map(|leg| {
+        let stop = way.iter().find(|stop| stop.node == leg.partner).filter(|stop| !stop.via.is_empty())?;
+        let &[x, y, height, _] = leg.route.get(leg.route.len() / 2)?;
+        let at = sight.projection.screen(world_from_plan(f64::from(x), f64::from(y), height))?;
+        Some((at, format!("through {}", stop.via), style.line))
+    });
+    write(fields.collect());
     written
 }
 
