@@ -193,7 +193,9 @@ fn everybody_tells_the_growth_of_the_points_that_are_selected() {
     };
     assert_eq!([3, 6, 2].map(color), [NO_GROWTH, growth_color(settings.ramp, 1.0), NO_GROWTH]);
     let tooltip = tooltip_lines(&session, item, 6).join("; ");
-    assert!(tooltip.contains("objects; from point 4 to point 7: +200 objects"), "{tooltip}");
+    assert!(tooltip.contains("objects; from point 4 to point 7: +200 objects") && !tooltip.contains("since point 4"), "{tooltip}");
+    let earlier = tooltip_lines(&session, item, 5).join("; ");
+    assert!(earlier.contains("; since point 4: ") && earlier.contains("; from point 4 to point 7: +200 objects"), "{earlier}");
     let inspected = inspect(&session, &view, item).expect("it is there");
     assert_eq!((inspected.objects.growth(), inspected.objects.overall_growth(), inspected.rank), (200, 200, Some((1, 2))));
     assert_eq!(inspected.growth_portion, Some(100.0));

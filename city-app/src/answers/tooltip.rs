@@ -79,15 +79,6 @@ pub fn spoken_city(session: &Session, selected: Option<NodeIndex>, point: usize)
     format!("City of {buildings} buildings{time}; {selection}")
 }
 
-/// The same as one sentence about the block alone, for who has the district already.
-#[must_use]
-pub fn block_in_words(session: &Session, district: NodeIndex, point: usize) -> String {
-    match block_lines(session, district, point).as_slice() {
-        [_path, lines @ .., _invitation] => format!("{}.", lines.join("; ")),
-        _ => String::new(),
-    }
-}
-
 /// The lines about the block of those groups of a district that have no building of their own; empty where there is none.
 #[must_use]
 pub fn block_lines(session: &Session, district: NodeIndex, point: usize) -> Vec<String> {
@@ -110,6 +101,15 @@ pub fn block_lines(session: &Session, district: NodeIndex, point: usize) -> Vec<
     }
     lines.push("double click shows them one by one".to_owned());
     lines
+}
+
+/// The same as one sentence about the block alone, for who has the district already.
+#[must_use]
+pub fn block_in_words(session: &Session, district: NodeIndex, point: usize) -> String {
+    match block_lines(session, district, point).as_slice() {
+        [_path, lines @ .., _invitation] => format!("{}.", lines.join("; ")),
+        _ => String::new(),
+    }
 }
 
 #[cfg(test)]

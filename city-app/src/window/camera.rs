@@ -54,11 +54,11 @@ const REFIT_SECS: f32 = 0.3;
 /// Angles below the horizon from which the view turns by itself, in radians.
 const TURNING_PITCHES: [f32; 2] = [0.25, 0.6];
 /// What is told meanwhile.
-/// Which share of the free height a way fills.
-const HEIGHT_OF_WAY: f32 = 0.72;
 const TURNING: &str = "The view turns until a key, a click or the wheel";
 /// A touchpad reports pixels; this many are a notch of a wheel.
 const PIXELS_PER_NOTCH: f32 = 50.0;
+/// Which share of the free height a way fills.
+const HEIGHT_OF_WAY: f32 = 0.72;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<CityRig>()
