@@ -120,7 +120,7 @@ pub fn metric_advice(metric: Metric) -> String {
     format!("{}{advice}", metric_meaning(metric))
 }
 
-/// A value that may be an estimate, with its standard error: `12,340 ± 810 objects`, `1.21 MiB ± 80.0 KiB`.
+/// A value that may be an estimate, with its standard error: `12,340 ± 810 objects` of 12,338 ± 803, `1.21 MiB ± 80.0 KiB`.
 #[must_use]
 pub fn estimated_amount(metric: Metric, value: u64, error: Option<u64>) -> String {
     match (metric, error) {
@@ -130,16 +130,17 @@ pub fn estimated_amount(metric: Metric, value: u64, error: Option<u64>) -> Strin
     }
 }
 
-/// The same without what is counted.
+/// The same without what is counted. Digits that the error leaves open are not told.
 #[must_use]
 pub fn estimated(metric: Metric, value: u64, error: Option<u64>) -> String {
-    format!("{}{}", bare(metric, value), plus_minus(metric, error))
+    let told = u64::try_from(as_sure_as(error, value.into())).unwrap_or(value);
+    format!("{}{}", bare(metric, told), plus_minus(metric, error))
 }
 
 /// A difference of values that may be estimates, without what is counted: `+1,200 ± 90`.
 #[must_use]
 pub fn estimated_change(metric: Metric, value: i128, error: Option<u64>) -> String {
-    format!("{}{}", bare_change(metric, value), plus_minus(metric, error))
+    format!("{}{}", bare_change(metric, as_sure_as(error, value)), plus_minus(metric, error))
 }
 
 /// The standard error behind a number; empty if it is exact. Two digits tell enough of it, rounded up.
@@ -162,8 +163,19 @@ pub fn percent_error(value: u64, error: Option<u64>) -> String {
 }
 
 fn two_digits(error: u64) -> u64 {
-    let unit = 10_u64.pow(error.max(1).ilog10().saturating_sub(1));
+    let unit = second_digit(error);
     error.div_ceil(unit).saturating_mul(unit)
+}
+
+/// A value rounded to the second digit of its error.
+fn as_sure_as(error: Option<u64>, value: i128) -> i128 {
+    let unit = i128::from(error.map_or(1, second_digit));
+    (value + value.signum() * (unit / 2)) / unit * unit
+}
+
+/// What one means in the second digit of an error.
+fn second_digit(error: u64) -> u64 {
+    10_u64.pow(error.max(1).ilog10().saturating_sub(1))
 }
 
 /// What an error means, one sentence without a full stop.
@@ -587,6 +599,8 @@ mod tests {
         assert_eq!(estimated_amount(Metric::Objects, 12_340, Some(803)), "12,340 \u{b1} 810 objects");
         assert_eq!(estimated_amount(Metric::Objects, 1, None), "1 object");
         assert_eq!(estimated(Metric::Bytes, 1_300_000, Some(81_920)), "1.24 MiB \u{b1} 80.1 KiB");
+        assert_eq!(estimated(Metric::Objects, 12_345_678, Some(131_000)), "12,350,000 \u{b1} 140,000");
+        assert_eq!(estimated_change(Metric::Objects, -12_345, Some(131)), "\u{2212}12,350 \u{b1} 140");
         assert_eq!(estimated_change(Metric::Objects, -5, Some(1)), "\u{2212}5 \u{b1} 1");
         let in_percent = [(1000, 1), (1000, 21), (1, 230)].map(|(value, error)| percent_error(value, Some(error)));
         assert_eq!(in_percent, [" \u{b1} < 1 %", " \u{b1} 3 %", " \u{b1} > 100 %"]);

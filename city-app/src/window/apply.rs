@@ -52,6 +52,7 @@ fn apply_orders(
     for CityMessage(command) in messages.read() {
         let command = command.clone();
         let hover = matches!(command, CityCommand::Hover(_));
+        let follows = matches!(command, CityCommand::FollowToCause);
         // What was told about the selection is told about nothing once it changes.
         if matches!(
             command,
@@ -70,6 +71,9 @@ fn apply_orders(
         let mut effects = apply(&mut view.0, &mut new_settings, &session.0, command);
         if !hover && new_settings != settings.0 {
             settings.0 = new_settings;
+        }
+        if follows && view.0.selection.is_empty() {
+            "Nothing is selected: click a building first, then X leads to what keeps it alive".clone_into(&mut note.0);
         }
         if effects.find_cause {
             effects = follow_to_cause(&session, &settings, &mut view, &mut note, &mut search);

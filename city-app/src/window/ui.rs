@@ -338,6 +338,7 @@ fn draw_exploring(
             first_time: &facts.first_time,
             ends: facts.ends.each_ref().map(String::as_str),
             range: &facts.range,
+            selected_range: view.range,
             references_known: facts.references_known,
         },
         settings: SettingsView {

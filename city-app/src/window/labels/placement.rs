@@ -19,7 +19,7 @@ pub(in crate::window) struct Candidate {
 }
 
 /// Finds a place for as many candidates as possible, at most [`MAX_LABELS`], the first ones first. A plate stands
-/// centered above its anchor, or a little higher, to the side or below; it lies in `area` as a whole, overlaps no other plate
+/// centered above its anchor, or a little higher, below or beside it; it lies in `area` as a whole, overlaps no other plate
 /// and none of `obstacles`. Returns number and plate, in the order of the candidates.
 pub(in crate::window) fn place_labels(candidates: &[Candidate], area: Rect, obstacles: &[Rect]) -> Vec<(usize, Rect)> {
     let mut placed: Vec<(usize, Rect)> = Vec::new();
@@ -43,9 +43,10 @@ pub(in crate::window) fn place_labels(candidates: &[Candidate], area: Rect, obst
 }
 
 /// The places to try, in order of liking.
-fn places(candidate: &Candidate) -> [Rect; 9] {
+fn places(candidate: &Candidate) -> [Rect; 13] {
     let Candidate { anchor, size } = *candidate;
     let plate = |dx: f32, lift: f32| Rect::from_center_size(anchor + Vec2::new(dx * size.x, -lift - 0.5 * size.y), size);
+    let beside = |side: f32| Rect::from_center_size(anchor + Vec2::new(side * (0.5 * size.x + LIFT), 0.0), size);
     [
         plate(0.0, LIFT),
         plate(0.0, LIFT + 18.0),
@@ -57,6 +58,10 @@ fn places(candidate: &Candidate) -> [Rect; 9] {
         // A roof at the edge of what is free: over its own wall.
         plate(0.0, -size.y - LIFT),
         plate(0.0, -size.y - LIFT - 36.0),
+        plate(0.45, -size.y - LIFT),
+        plate(-0.45, -size.y - LIFT),
+        beside(1.0),
+        beside(-1.0),
     ]
 }
 

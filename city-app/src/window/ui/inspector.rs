@@ -119,8 +119,9 @@ fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, group
     if inspection.district {
         children_ui(ui, view, inspection, commands);
     }
-    // What is dead refers to nothing.
-    if view.subject() == Subject::Heap {
+    // What is dead refers to nothing, and nothing refers to all of it.
+    let is_all = inspection.node == NodeIndex::ROOT && view.references_known;
+    if view.subject() == Subject::Heap && !is_all {
         references_ui(ui, view, inspection, commands);
     }
     if let Some(known) = &inspection.known {

@@ -141,7 +141,8 @@ impl Texts<'_> {
 fn paint_label(painter: &egui::Painter, style: &LabelStyle, fade: &Fade, galley: Arc<egui::Galley>, line: egui::Color32) {
     let rect = egui_rect(fade.plate);
     let opacity = fade.opacity.clamp(0.0, 1.0);
-    let foot = egui::pos2(fade.anchor.x.clamp(rect.left() + 6.0, rect.right() - 6.0), rect.bottom());
+    // From the nearest place of its edge.
+    let foot = egui::pos2(fade.anchor.x.clamp(rect.left() + 6.0, rect.right() - 6.0), fade.anchor.y.clamp(rect.top(), rect.bottom()));
     painter.line_segment([foot, egui::pos2(fade.anchor.x, fade.anchor.y)], egui::Stroke::new(1.0, style.leader.gamma_multiply(opacity)));
     painter.circle_filled(egui::pos2(fade.anchor.x, fade.anchor.y), 2.0, style.leader.gamma_multiply(opacity));
     painter.rect(

@@ -437,8 +437,8 @@ fn paint_start(painter: &Painter, palette: &Palette, area: Rect, to: f32) {
     }
 }
 
-/// What is not selected lies in the shade; the edges can be held.
-fn paint_range(painter: &Painter, palette: &Palette, area: Rect, times: &TimeAxis, range: PointRange) {
+/// What is not selected lies in the shade, and a bar lies above what is. Returns where the edges are.
+fn paint_selected(painter: &Painter, palette: &Palette, area: Rect, times: &TimeAxis, range: PointRange) -> [f32; 2] {
     let [from, to] = [range.first, range.last].map(|point| times.x(point));
     let shade = palette.card.gamma_multiply(0.72);
     for x in [area.left()..=from.max(area.left()), to.min(area.right())..=area.right()] {
@@ -446,7 +446,12 @@ fn paint_range(painter: &Painter, palette: &Palette, area: Rect, times: &TimeAxi
     }
     let top = Rect::from_x_y_ranges(from..=to, area.top() - 4.0..=area.top() - 1.0);
     painter.rect_filled(top, 1, palette.attention);
-    for x in [from, to] {
+    [from, to]
+}
+
+/// The stretch selected, with edges that can be held.
+fn paint_range(painter: &Painter, palette: &Palette, area: Rect, times: &TimeAxis, range: PointRange) {
+    for x in paint_selected(painter, palette, area, times, range) {
         painter.vline(x, area.top() - 4.0..=area.bottom(), Stroke::new(1.5, palette.attention));
         let grip = Rect::from_center_size(pos2(x, area.center().y), vec2(5.0, GRIP));
         painter.rect_filled(grip, 2, palette.attention);
@@ -457,13 +462,14 @@ fn small_font() -> FontId {
     FontId::proportional(TEXT_SMALL)
 }
 
-/// A series as a small line with an area under it and a mark at the point shown. `places` are the points whose values are
+/// A series as a small line with an area under it and a mark at the point shown; of the rest beside `selected` points it is in the
+/// shade. `places` are the points whose values are
 /// known, in order; the line goes from one to the next. Returns which of `places` the pointer is at, too.
 pub(crate) fn sparkline(
     ui: &mut Ui,
     points: &[PointInfo],
     places: &[(usize, u64)],
-    shown: usize,
+    (shown, selected): (usize, Option<PointRange>),
     color: Color32,
     height: f32,
 ) -> (Response, Option<(usize, u64)>) {
@@ -482,6 +488,9 @@ pub(crate) fn sparkline(
     fill_below(&painter, &line, inner.bottom(), tint(color, palette.card, 0.28));
     let mark = places.iter().position(|&(point, _)| point == shown).map(|at| line[at]);
     painter.add(Shape::line(line, Stroke::new(1.5, color)));
+    if let Some(range) = selected {
+        paint_selected(&painter, palette, inner, &times, range);
+    }
     if let Some(mark) = mark {
         painter.circle_filled(mark, 3.5, palette.text);
     }

@@ -236,7 +236,7 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
         let from = view.session.first_point.min(view.session.evolution.points.len().saturating_sub(series.len()));
         let places: Vec<(usize, u64)> = (from..).zip(series.iter().copied()).collect();
         let (points, color) = (&view.session.evolution.points, severity_color(palette, finding.severity));
-        let (line, _) = sparkline(ui, points, &places, view.view.time.point, color, LINE_HEIGHT);
+        let (line, _) = sparkline(ui, points, &places, (view.view.time.point, view.view.range), color, LINE_HEIGHT);
         let what = if view.session.evolution.subject == Subject::Heap { "What it holds at" } else { "What died until" };
         line.on_hover_text(format!("{what} every point, in {}", words::metric_word(metric)));
     }

@@ -10,7 +10,7 @@ use bevy_egui::egui::Ui;
 
 use crate::view::command::CityCommand;
 use crate::view::over_time::TimeView;
-use crate::window::ui::drawer::view::DrawerView;
+use crate::window::ui::drawer::view::{DrawerView, has_time_ui};
 use crate::window::ui::widgets::switch;
 use of_run::RunCharts;
 use parts::PartsCharts;
@@ -42,6 +42,10 @@ impl OverTimeTab {
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let charts = &view.view.over_time;
+        // What is known of collections has times of its own.
+        if view.session.gc.is_none() && !has_time_ui(ui, view) {
+            return;
+        }
         ui.horizontal_wrapped(|ui| {
             let views = if view.session.evolution.subject == Subject::Garbage { &VIEWS[..STATISTICS] } else { &VIEWS[..] };
             if let Some(shown) = switch(ui, charts.shown, views) {
@@ -51,6 +55,9 @@ impl OverTimeTab {
                 parts::toolbar_ui(ui, view, commands);
             }
         });
+        if !matches!(charts.shown, TimeView::Memory | TimeView::Collections) && !has_time_ui(ui, view) {
+            return;
+        }
         match charts.shown {
             // Garbage always piles up: statistics of growth say nothing about it.
             TimeView::Statistics if view.session.evolution.subject == Subject::Garbage => self.parts.show(ui, view, commands),

@@ -68,6 +68,19 @@ pub(crate) fn notice(ui: &mut Ui, title: &str, text: &str) {
     });
 }
 
+/// What is about time says so of an input that has none. Returns whether it has.
+pub(crate) fn has_time_ui(ui: &mut Ui, view: &DrawerView<'_>) -> bool {
+    let has_time = view.session.evolution.points.len() > 1;
+    if !has_time {
+        notice(
+            ui,
+            "This input is one point in time",
+            "Open several dumps of one run together, or a trace, or watch a running program: then it shows what grew.",
+        );
+    }
+    has_time
+}
+
 /// Width of what tells how far a tab's work is.
 pub(crate) const WAITING_WIDTH: f32 = 360.0;
 

@@ -63,7 +63,7 @@ fn series_ui(ui: &mut Ui, view: &InspectorView<'_>, series: &[u64], objects: &Fi
     let known = |&(point, _): &(usize, u64)| view.known.get(point) != Some(&false);
     let places: Vec<(usize, u64)> = series.iter().copied().enumerate().filter(known).collect();
     let points = view.evolution.map_or(&[][..], |evolution| &evolution.points);
-    let (line, _) = sparkline(ui, points, &places, view.point, line, 54.0);
+    let (line, _) = sparkline(ui, points, &places, (view.point, view.selected_range), line, 54.0);
     line.on_hover_text(format!(
         "{} over all points, from 0 to {}",
         words::metric_name(view.metric),

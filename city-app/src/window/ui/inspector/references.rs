@@ -23,7 +23,7 @@ pub(super) fn references_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &
         note(
             ui,
             if view.references_known {
-                "No references recorded for this group at this point."
+                "No references of this group are known at this point."
             } else {
                 "This input holds no references. Open heap dumps, a trace, or trees with pointer maps, to see who keeps what alive."
             },

@@ -53,7 +53,7 @@ impl SameObjects {
 fn tracked_ui(ui: &mut Ui, tracked: &Tracked, point: usize, points: &[PointInfo]) {
     let palette = Palette::of_ui(ui);
     let known: Vec<(usize, u64)> = tracked.alive.iter().enumerate().filter_map(|(at, alive)| Some((at, (*alive)?))).collect();
-    let (line, pointed) = sparkline(ui, points, &known, point, palette.selection, LINE);
+    let (line, pointed) = sparkline(ui, points, &known, (point, None), palette.selection, LINE);
     let told = |(at, alive): (usize, u64)| {
         let label = points.get(at).map(words::point_text).unwrap_or_default();
         format!("{label}: {} of {} live", words::count(alive), words::count(tracked.objects))

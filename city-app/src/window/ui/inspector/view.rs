@@ -5,6 +5,7 @@ use bevy_egui::egui;
 use bevy_egui::egui::{FontId, Ui};
 
 use crate::base::words;
+use crate::data::point_range::PointRange;
 use crate::view::command::{CameraCommand, CityCommand};
 use crate::view::inspection::{Inspection, JointInspection, ListedNode};
 use crate::window::ui::icons::{Icon, icon_button};
@@ -39,6 +40,8 @@ pub(crate) struct InspectorView<'a> {
     pub(crate) ends: [&'a str; 2],
     /// The stretch of time between them, in words.
     pub(crate) range: &'a str,
+    /// The points that are selected; `None` where growth is asked of all.
+    pub(crate) selected_range: Option<PointRange>,
     /// The input has references at this point.
     pub(crate) references_known: bool,
 }

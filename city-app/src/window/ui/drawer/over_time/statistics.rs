@@ -100,14 +100,6 @@ impl StatisticsTab {
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let evolution = &view.session.evolution;
-        if evolution.points.len() < 2 {
-            notice(
-                ui,
-                "A trend needs at least two points",
-                "Open a trace, or a folder of heap dumps or histograms, or watch a running program.",
-            );
-            return;
-        }
         self.follow(evolution);
         if self.stopped {
             notice(ui, "Trends were not computed", "Change the smoothing or open the tab again at other data to compute them.");

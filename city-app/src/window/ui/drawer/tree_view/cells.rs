@@ -132,7 +132,7 @@ pub(super) fn trend_ui(ui: &mut Ui, span: &Span, node: NodeIndex, width: f32) {
         ui.set_max_width(width.min(ui.available_width()));
         let height = ui.available_height();
         let places: Vec<(usize, u64)> = series.iter().copied().enumerate().collect();
-        let (line, _) = sparkline(ui, &span.evolution.points, &places, span.to, color, height);
+        let (line, _) = sparkline(ui, &span.evolution.points, &places, (span.to, None), color, height);
         line.on_hover_ui(|ui| {
             let (first, last) = (series.first().copied().unwrap_or(0), series.last().copied().unwrap_or(0));
             let amount = |value| words::amount(span.metric, value);
