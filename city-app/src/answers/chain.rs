@@ -233,14 +233,21 @@ fn is_head(holders: u64, held_of: u64) -> bool {
     holders > 0 && held_of / HELD_PER_HEAD >= holders
 }
 
+/// What there is to say besides the path that keeps a group alive, sentences without full stops: who must let go, too, and which
+/// reference is to blame by what people have marked.
+#[must_use]
+pub fn remarks(session: &Session, start: NodeIndex, cause: &Cause) -> Vec<String> {
+    let faulty = |path| faulty_reference(path, &class_of(session, start), &session.annotations.marks);
+    let faulty = cause.kept_by.main_path().and_then(faulty).map(|faulty| faulty.words());
+    cause.kept_by.more_in_words().into_iter().chain(faulty).collect()
+}
+
 /// The chain in words, one sentence.
 #[must_use]
 pub fn chain_sentence(session: &Session, chain: &Chain) -> String {
     if let Some((cause, path)) = chain.cause.as_ref().and_then(|cause| Some((cause, cause.kept_by.main_path()?))) {
-        let more = cause.kept_by.more_in_words().map(|more| format!(". {more}")).unwrap_or_default();
-        let marks = &session.annotations.marks;
-        let faulty = faulty_reference(path, &class_of(session, chain.start), marks).map(|faulty| format!(". {}", faulty.words()));
-        return format!("{}{more}{}", path.sentence, faulty.unwrap_or_default());
+        let all: Vec<String> = std::iter::once(path.sentence.clone()).chain(remarks(session, chain.start, cause)).collect();
+        return all.join(". ");
     }
     let name = |node: NodeIndex| session.short_name(node);
     if chain.steps.is_empty() {

@@ -6,14 +6,14 @@ use crate::base::made_names::made_class_in_words;
 use crate::base::words;
 use crate::data::session::Session;
 
-/// The sentences, one after the other; `about` says that numbers are estimates.
+/// The sentences, one after the other.
 #[must_use]
-pub fn churn_in_words<'n>(churn: &Churn, about: bool, name: impl Fn(NodeIndex) -> &'n str) -> Vec<String> {
-    let about = if about { "about " } else { "" };
+pub fn churn_in_words<'n>(churn: &Churn, is_estimate: bool, name: impl Fn(NodeIndex) -> &'n str) -> Vec<String> {
+    let (about, count) = about(is_estimate);
     let are_allocations = churn.measure == Metric::Bytes;
     let amount = |totals: NodeTotals| match are_allocations {
         true => words::bytes(churn.amount(totals)),
-        false => words::count(churn.amount(totals)),
+        false => count(churn.amount(totals)),
     };
     // What is not all is not 100 %.
     let share = |part: f64| format!("{:.2} %", if part < 1.0 { (100.0 * part).min(99.99) } else { 100.0 });
@@ -55,6 +55,11 @@ pub fn churn_in_words<'n>(churn: &Churn, about: bool, name: impl Fn(NodeIndex) -
     told
 }
 
+/// What stands before numbers that may be estimates, and how they are told.
+fn about(is_estimate: bool) -> (&'static str, fn(u64) -> String) {
+    if is_estimate { ("about ", words::rough_count) } else { ("", words::count) }
+}
+
 const CHURNING_TYPE: FindingKind =
     FindingKind::new("churning_type", "Type that dies young", "Many objects of a type die before they have survived a collection.");
 
@@ -77,15 +82,15 @@ pub fn churn_sentence(session: &Session) -> String {
 pub fn churn_findings(session: &Session) -> Vec<Finding> {
     let evolution = &session.evolution;
     let Some(churn) = churn_of(session) else { return Vec::new() };
-    let about = if evolution.has_estimates() { "about " } else { "" };
+    let (about, count) = about(evolution.has_estimates());
     let name = |node: NodeIndex| &*evolution.nodes[node.at()].name;
     let share = |objects: u64| words::share(objects, churn.died.objects);
     let finding = |of: &ChurnType| {
         let (objects, bytes) = (of.totals.objects, of.totals.bytes);
-        let amount = words::count(objects);
+        let amount = count(objects);
         let site = of.place().map(|(place, totals)| {
             let made = if of.called_from.is_some() { "made for" } else { "made at" };
-            format!(" Most are {made} {}: {about}{} of {amount}.", name(place), words::count(totals.objects))
+            format!(" Most are {made} {}: {about}{} of {amount}.", name(place), count(totals.objects))
         });
         let over_time = |metric| evolution.series(metric, of.node)[session.range.points()].to_vec();
         let evidence = Evidence {

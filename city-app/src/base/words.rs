@@ -173,6 +173,13 @@ fn as_sure_as(error: Option<u64>, value: i128) -> i128 {
     (value + value.signum() * (unit / 2)) / unit * unit
 }
 
+/// A count in three digits, for sentences about estimates: `9,870,000` of 9,867,301.
+#[must_use]
+pub fn rough_count(value: u64) -> String {
+    let unit = 10_u64.pow(value.max(1).ilog10().saturating_sub(2));
+    count((value + unit / 2) / unit * unit)
+}
+
 /// What one means in the second digit of an error.
 fn second_digit(error: u64) -> u64 {
     10_u64.pow(error.max(1).ilog10().saturating_sub(1))
@@ -193,6 +200,9 @@ pub fn bare(metric: Metric, value: u64) -> String {
 
 /// What follows the name of a district where the rest of it is meant: what is grouped no further.
 pub const REST_SUFFIX: &str = " (rest)";
+
+/// What stands between the name of a district and that of one in it of another kind.
+pub const WITHIN: &str = " \u{203a} ";
 
 /// The same text as the begin of a sentence.
 #[must_use]
@@ -312,6 +322,13 @@ pub fn short(metric: Metric, value: u64) -> String {
             format!("{scaled:.*} {unit}", if scaled < 100.0 { 1 } else { 0 })
         }
     }
+}
+
+/// A difference with its sign for a narrow place: `+1,234`, `\u{2212}1.2 M`.
+#[must_use]
+pub fn short_change(metric: Metric, value: i128) -> String {
+    let size = u64::try_from(value.unsigned_abs()).unwrap_or(u64::MAX);
+    format!("{}{}", if value < 0 { "\u{2212}" } else { "+" }, short(metric, size))
 }
 
 /// A difference with its sign: `+1,234 objects`, `-3 objects`, `no change`.
@@ -601,6 +618,7 @@ mod tests {
         assert_eq!(estimated(Metric::Bytes, 1_300_000, Some(81_920)), "1.24 MiB \u{b1} 80.1 KiB");
         assert_eq!(estimated(Metric::Objects, 12_345_678, Some(131_000)), "12,350,000 \u{b1} 140,000");
         assert_eq!(estimated_change(Metric::Objects, -12_345, Some(131)), "\u{2212}12,350 \u{b1} 140");
+        assert_eq!([95, 1234, 9_867_301, 29_866_504].map(rough_count), ["95", "1,230", "9,870,000", "29,900,000"]);
         assert_eq!(estimated_change(Metric::Objects, -5, Some(1)), "\u{2212}5 \u{b1} 1");
         let in_percent = [(1000, 1), (1000, 21), (1, 230)].map(|(value, error)| percent_error(value, Some(error)));
         assert_eq!(in_percent, [" \u{b1} < 1 %", " \u{b1} 3 %", " \u{b1} > 100 %"]);

@@ -159,7 +159,12 @@ impl GroupKeepers {
             1 => String::new(),
             _ => format!(": {} must let go, too", named[1..].join(", ")),
         };
-        Some(format!("{} of {} would live on without the nearest holders{others}", words::count(again), words::count(self.objects)))
+        let who = match self.objects {
+            1 => "It".to_owned(),
+            all if again == all => format!("All {}", words::count(all)),
+            all => format!("{} of {}", words::count(again), words::count(all)),
+        };
+        Some(format!("{who} would live on without the nearest holders{others}"))
     }
 }
 

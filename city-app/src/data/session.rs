@@ -620,7 +620,7 @@ impl Session {
 
     /// A name for narrow places (labels, lists): classes without their packages, but for what tells those of one simple name from each
     /// other; places in the code without their packages and files, and before what is a part
-    /// of a type the type (`Location at JourneyService.search:44`).
+    /// of a type the type (`Location at JourneyService.search:44`, `byte[] at Arrays.copyOf:38 for Cart.add:12`).
     #[must_use]
     pub fn label_name(&self, node: NodeIndex) -> String {
         let full = display_name(self, node);
@@ -629,7 +629,14 @@ impl Session {
             let of_type = self.evolution.path(node).into_iter().rfind(is_type)?;
             Some(self.simple_name(&self.evolution.nodes[of_type.at()].name).to_owned())
         };
-        let place = words::short_place(&full);
+        // Where the code of the application stands behind the place where an object is made, both are told.
+        let around = self.evolution.nodes.get(node.at()).map(|info| info.parent);
+        let site = around.filter(|&around| self.evolution.role_name(around) == "Allocation site");
+        let made_at = site.and_then(|site| words::short_place(&self.evolution.nodes[site.at()].name));
+        let place = words::short_place(&full).map(|place| match made_at.filter(|made_at| *made_at != place) {
+            Some(made_at) => format!("{made_at} for {place}"),
+            None => place,
+        });
         match (place, full.starts_with('(')) {
             (Some(place), _) => of_type().map_or(place.clone(), |of_type| format!("{of_type} at {place}")),
             (None, true) => of_type().map_or(full.clone(), |of_type| format!("{of_type} {full}")),
@@ -637,13 +644,23 @@ impl Session {
         }
     }
 
-    /// What a district is called in the city: those around it that hold nothing else stand in its name, `org.apache.commons`.
+    /// What a district is called in the city: those around it that hold nothing else stand in its name, `org.apache.commons`, with
+    /// [`words::WITHIN`] between parts that are not of one kind.
     #[must_use]
     pub fn district_name(&self, district: NodeIndex) -> String {
         let path = self.evolution.path(district);
         let around = path.iter().rev().skip(1).take_while(|node| self.plot_of_node[node.at()] == NO_PLOT).count();
-        let names: Vec<String> = path[path.len() - 1 - around..].iter().map(|&node| display_name(self, node)).collect();
-        names.join(".")
+        let mut name = String::new();
+        for pair in path[(path.len() - 1 - around).saturating_sub(1)..].windows(2) {
+            let &[around, node] = pair else { continue };
+            if !name.is_empty() {
+                let of_one_kind = self.evolution.role_name(around) == self.evolution.role_name(node);
+                name.push_str(if of_one_kind { "." } else { words::WITHIN });
+            }
+            let own = display_name(self, node);
+            name.push_str(&words::short_place(&own).unwrap_or(own));
+        }
+        name
     }
 
     /// A class name without its package, but for what tells it from another one in the city.

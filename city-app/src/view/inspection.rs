@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use analysis::{MarkKind, Metric, NodeIndex, Place};
 
-use crate::answers::chain::{Stop, cause_of, stops};
-use crate::answers::places::{class_of, faulty_reference, markable_place};
+use crate::answers::chain::{Stop, cause_of, remarks, stops};
+use crate::answers::places::markable_place;
 use crate::answers::reference_partners::{ReferencePartner, reference_partners};
 use crate::answers::tooltip::block_in_words;
 use crate::base::words;
@@ -107,8 +107,8 @@ pub struct Inspection {
     pub stops: Vec<Stop>,
     /// What the JVM holds at its end, in words.
     pub chain_holder: Option<Arc<str>>,
-    /// Which reference of it is to blame by what people have marked, one sentence without its full stop.
-    pub chain_fault: Option<String>,
+    /// Who must let go besides, and which reference is to blame by what people have marked; sentences without full stops.
+    pub chain_remarks: Vec<String>,
     /// What people know of it; `None` for groups that no marks are for.
     pub known: Option<Known>,
 }
@@ -134,11 +134,11 @@ impl Known {
     }
 }
 
-/// The faulty reference of the chain that is shown, if what keeps its first group alive was asked for.
-fn chain_fault(session: &Session, view: &ViewState, point: usize) -> Option<String> {
-    let &start = view.chain.first()?;
-    let cause = cause_of(session, start, point)?;
-    faulty_reference(cause.kept_by.main_path()?, &class_of(session, start), &session.annotations.marks).map(|faulty| faulty.words())
+/// What there is to say of the way that is shown, if what keeps its first group alive was asked for.
+fn chain_remarks(session: &Session, view: &ViewState, point: usize) -> Vec<String> {
+    let start = view.chain.first().copied();
+    let cause = start.and_then(|start| Some((start, cause_of(session, start, point)?)));
+    cause.map_or_else(Vec::new, |(start, cause)| remarks(session, start, &cause))
 }
 
 /// One number of a node over time.
@@ -231,7 +231,7 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
         block: block_in_words(session, node, point),
         references: if node == NodeIndex::ROOT { None } else { reference_lists(session, node, point) },
         chain_holder: view.chain_holder.clone(),
-        chain_fault: chain_fault(session, view, point),
+        chain_remarks: chain_remarks(session, view, point),
         known: Known::of(session, node),
         chain: view.chain.iter().map(|&node| (node, session.label_name(node))).collect(),
         stops: stops(session, &view.chain, point),

@@ -121,14 +121,13 @@ pub fn opening(session: &Session) -> Option<Opening> {
 /// What to say of what died: which type dies young most, and where it is made.
 fn opening_of_garbage(session: &Session) -> Option<Opening> {
     let findings = churn_findings(session);
-    let detail = churn_sentence(session);
     let Some(first) = findings.first() else {
         let died = session.evolution.nodes.first().map(|_| session.evolution.value(Metric::Objects, NodeIndex::ROOT, session.end_point))?;
         let sentence = format!("{} died", words::amount(Metric::Objects, died));
-        return Some(Opening { node: None, sentence, detail, step: None });
+        return Some(Opening { node: None, sentence, detail: churn_sentence(session), step: None });
     };
     let node = building(session, first);
-    Some(Opening { node, sentence: short_title(first), detail: format!("{detail} {}", first.why), step: node.map(NextStep::ShowSite) })
+    Some(Opening { node, sentence: short_title(first), detail: first.why.clone(), step: node.map(NextStep::ShowSite) })
 }
 
 /// Where references are known they lead to the cause.

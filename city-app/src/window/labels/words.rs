@@ -11,7 +11,7 @@ pub(crate) fn label_words(session: &Session, building: usize, point: usize) -> (
     let growth = value(point).saturating_sub(value(session.first_point));
     let of_one = session.building_node(building);
     let error = of_one.and_then(|node| session.evolution.change_error(session.metric, node, session.first_point, point));
-    let told = || format!("+{}{}", words::short(session.metric, growth), words::percent_error(growth, error));
+    let told = || format!("{}{}", words::short_change(session.metric, growth.into()), words::percent_error(growth, error));
     (name, (growth > 0).then(told))
 }
 

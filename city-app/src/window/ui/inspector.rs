@@ -85,7 +85,9 @@ pub(crate) fn growers_ui(ui: &mut Ui, growers: &[ListedNode], metric: Metric, se
             others: &names,
             value: &match grower.sized {
                 Some(metric) => words::short(metric, grown),
-                None => format!("{}{}", words::bare_change(metric, grower.value), words::percent_error(grown, grower.error)),
+                None if grower.error.is_none() => words::bare_change(metric, grower.value),
+                // Estimates in few digits leave more room for the name.
+                None => format!("{}{}", words::short_change(metric, grower.value), words::percent_error(grown, grower.error)),
             },
             fraction: grower.value.unsigned_abs() as f32 / max,
             color: if grower.sized.is_some() { palette.heap } else { change_color(palette, grower.value) },
@@ -231,7 +233,7 @@ mod tests {
             chain: Vec::new(),
             stops: Vec::new(),
             chain_holder: None,
-            chain_fault: None,
+            chain_remarks: Vec::new(),
             known: None,
         }
     }

@@ -13,7 +13,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::opening::OPENING_AREA;
 use super::theme::{LabelStyle, color32, edge_on, ink_on, label_style};
 use crate::answers::chain::{Stop, sign};
-use crate::base::names;
+use crate::base::{names, words};
 use crate::city::look::model::{CityLook, DistrictLook};
 use crate::data::session::Session;
 use crate::window::camera::{CityProjection, roof_of, world_from_plan};
@@ -251,7 +251,7 @@ fn draw_district_names(painter: &egui::Painter, sight: &Sight<'_>, look: &CityLo
         // Behind a tower a name would stand on its wall.
         anchors.retain(|&(edge, share, _)| sight.sees(district.node, place_on_edge(district, edge, share)));
         // Where the whole name has no place, its end may have one.
-        let end = name.rsplit_once('.').map(|(_, end)| format!("\u{2026}{end}"));
+        let end = name.rsplit_once(words::WITHIN).or_else(|| name.rsplit_once('.')).map(|(_, end)| format!("\u{2026}{end}"));
         let place = std::iter::once(name).chain(end).find_map(|text| {
             let galley = painter.layout_no_wrap(text, font.clone(), ink);
             let plate = Vec2::new(galley.size().x + 12.0, galley.size().y + 3.0);

@@ -63,7 +63,9 @@ pub(crate) fn status_ui(ui: &mut Ui, view: &StatusView<'_>, commands: &mut Vec<C
                 // The end says as much as the beginning: it may name the cause of a leak.
                 let short = shorten(ui.painter(), &text, &FontId::proportional(TEXT_SMALL), ui.available_width());
                 let response = ui.add(bevy_egui::egui::Label::new(small(&short)).truncate());
-                if !view.policy.is_empty() {
+                if !view.message.is_empty() {
+                    response.on_hover_text(view.message);
+                } else if !view.policy.is_empty() {
                     response.on_hover_text(format!(
                         "How the numbers of this input are defined: {}\n{}",
                         view.policy,

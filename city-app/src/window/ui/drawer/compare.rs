@@ -13,7 +13,7 @@ use crate::answers::tree_table::{Column, Mark, PointChoice, Sort, Span, Totals, 
 use crate::base::words;
 use crate::view::command::{CityCommand, ShellCommand};
 use crate::window::ui::drawer::tree_view::state::{TreeColumn, TreeState};
-use crate::window::ui::drawer::view::{DrawerView, has_time_ui, ROOM_FOR_BOTH, ROOM_FOR_PERCENT};
+use crate::window::ui::drawer::view::{DrawerView, ROOM_FOR_BOTH, ROOM_FOR_PERCENT, has_time_ui};
 use crate::window::ui::regions::name_field;
 use crate::window::ui::theme::{Palette, change_color};
 use crate::window::ui::widgets::switch;

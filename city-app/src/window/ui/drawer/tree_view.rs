@@ -12,7 +12,7 @@ mod toolbar;
 
 use analysis::{Evolution, Metric, NodeIndex};
 use bevy_egui::egui::accesskit::Role;
-use bevy_egui::egui::{Sense, Ui, Vec2b};
+use bevy_egui::egui::{ScrollArea, Sense, Ui, Vec2b};
 use egui_extras::{Column as Width, TableBuilder};
 
 pub(super) use toolbar::toolbar_ui;
@@ -94,55 +94,60 @@ pub(super) fn tree_ui(
     }
     let (mut act, mut marked) = (Act::default(), None);
     ui.spacing_mut().item_spacing.y = 0.0;
-    table_builder(ui, name, area.width(), columns, if trend { TREND_WIDTH } else { 0.0 }, scroll_to)
-        .header(HEADER_HEIGHT, |mut header| {
-            for column in columns {
-                header.col(|ui| {
-                    let sort = rows.sort();
-                    let sorted = (sort.column == column.column).then_some(sort.descending);
-                    if heading_ui(ui, column.title, &column.tip, sorted, column.column != Column::Name).clicked() {
-                        act.sort = Some(column.column);
-                    }
-                });
-            }
-            header.col(|ui| {
-                if trend {
-                    cells::trend_header_ui(ui);
-                }
-            });
-        })
-        .body(|body| {
-            body.rows(ROW_HEIGHT, count, |mut row| {
-                let at = row.index();
-                let node = rows.visible()[at];
-                let selected = seen.seen.as_ref().is_some_and(|selection| selection.contains(node));
-                row.set_selected(selected);
-                if view.view.hover == Some(node) {
-                    row.set_hovered(true);
-                }
+    // Columns that find no room are scrolled to.
+    let width = area.width().max(NAME_WIDTHS.start() + others_width(ui, columns));
+    ScrollArea::horizontal().id_salt(name).auto_shrink(false).show(ui, |ui| {
+        ui.set_max_width(width);
+        table_builder(ui, name, width, columns, if trend { TREND_WIDTH } else { 0.0 }, scroll_to)
+            .header(HEADER_HEIGHT, |mut header| {
                 for column in columns {
-                    row.col(|ui| {
-                        if column.column == Column::Name {
-                            if seen.cursor == Some(node) {
-                                marked = Some((node, ui.max_rect()));
-                            }
-                            act.toggle = name_ui(ui, rows, node).then_some(at).or(act.toggle);
-                        } else {
-                            number_ui(ui, rows.span(), column.column, node, selected);
+                    header.col(|ui| {
+                        let sort = rows.sort();
+                        let sorted = (sort.column == column.column).then_some(sort.descending);
+                        if heading_ui(ui, column.title, &column.tip, sorted, column.column != Column::Name).clicked() {
+                            act.sort = Some(column.column);
                         }
                     });
                 }
-                row.col(|ui| {
+                header.col(|ui| {
                     if trend {
-                        trend_ui(ui, rows.span(), node, WIDEST_TREND);
+                        cells::trend_header_ui(ui);
                     }
                 });
-                let response = row.response();
-                pointed_row::see(&response, node);
-                act.see(at, node, selected, &response);
-                response.context_menu(|ui| menu::menu_ui(ui, (seen, view), columns, at, &mut act, commands));
+            })
+            .body(|body| {
+                body.rows(ROW_HEIGHT, count, |mut row| {
+                    let at = row.index();
+                    let node = rows.visible()[at];
+                    let selected = seen.seen.as_ref().is_some_and(|selection| selection.contains(node));
+                    row.set_selected(selected);
+                    if view.view.hover == Some(node) {
+                        row.set_hovered(true);
+                    }
+                    for column in columns {
+                        row.col(|ui| {
+                            if column.column == Column::Name {
+                                if seen.cursor == Some(node) {
+                                    marked = Some((node, ui.max_rect()));
+                                }
+                                act.toggle = name_ui(ui, rows, node).then_some(at).or(act.toggle);
+                            } else {
+                                number_ui(ui, rows.span(), column.column, node, selected);
+                            }
+                        });
+                    }
+                    row.col(|ui| {
+                        if trend {
+                            trend_ui(ui, rows.span(), node, WIDEST_TREND);
+                        }
+                    });
+                    let response = row.response();
+                    pointed_row::see(&response, node);
+                    act.see(at, node, selected, &response);
+                    response.context_menu(|ui| menu::menu_ui(ui, (seen, view), columns, at, &mut act, commands));
+                });
             });
-        });
+    });
     if let Some((node, place)) = marked {
         row_keys::tell_row(ui, id, || spoken_row(seen, columns, node), place);
     }

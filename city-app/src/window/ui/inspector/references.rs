@@ -94,8 +94,8 @@ pub(super) fn chain_ui(ui: &mut Ui, inspection: &Inspection, commands: &mut Vec<
                 ui.add(egui::Label::new(text).wrap().selectable(true)).on_hover_text("Not an object: here the JVM itself holds on");
             });
         }
-        if let Some(fault) = &inspection.chain_fault {
-            ui.add(egui::Label::new(RichText::new(format!("{fault}.")).color(palette.attention)).wrap().selectable(true));
+        for remark in &inspection.chain_remarks {
+            ui.add(egui::Label::new(RichText::new(format!("{remark}.")).color(palette.attention)).wrap().selectable(true));
         }
         note(ui, "Look for the last one in the code first. Where a group does not grow, only some of its objects hold the others.");
     });
