@@ -16,6 +16,7 @@ use analysis::{Metric, NodeIndex, Progress};
 use super::places::{class_of, faulty_reference};
 use super::reference_partners::{ReferencePartner, reference_partners};
 use crate::base::words;
+use crate::data::group_keepers::ANY_ELEMENT;
 use crate::data::input::Cause;
 use crate::data::session::Session;
 
@@ -189,6 +190,12 @@ impl Stop {
             objects => words::count(objects.unwrap_or(self.of)),
         }
     }
+
+    /// The field, or that it is an element of an array.
+    #[must_use]
+    pub fn via_in_words(&self) -> &str {
+        if self.via == ANY_ELEMENT { "an element" } else { &self.via }
+    }
 }
 
 /// The way that a chain of groups stands for: the objects on it, where the heap of the point was asked, else what is known of groups.
@@ -203,7 +210,7 @@ pub fn stops(session: &Session, chain: &[NodeIndex], point: usize) -> Vec<Stop> 
         let first = Stop { node: start, objects: Some(path.objects), of: of(start), via: String::new() };
         let next = path.steps.iter().zip(&cause.step_keys).filter_map(|(step, key)| {
             let node = evolution.find_key(key.as_ref()?)?;
-            let field = step.via.rsplit('.').next().filter(|_| step.via != "[..]").unwrap_or(&step.via);
+            let field = step.via.rsplit('.').next().filter(|_| step.via != ANY_ELEMENT).unwrap_or(&step.via);
             Some(Stop { node, objects: Some(step.objects), of: of(node), via: field.to_owned() })
         });
         return std::iter::once(first).chain(next).collect();

@@ -18,7 +18,7 @@ use roaring::RoaringBitmap;
 use serde::Serialize;
 
 use crate::base::words;
-use crate::data::group_keepers::{NamedHolder, joint, short_class};
+use crate::data::group_keepers::{ANY_ELEMENT, NamedHolder, joint, short_class};
 
 /// A graph with names.
 #[derive(Debug, Clone, PartialEq)]
@@ -354,7 +354,7 @@ fn simple_field(field: &str) -> &str {
 
 fn field_name(heap: &HeapState, slot: Slot) -> String {
     match slot {
-        Slot::Element(_) => "[..]".to_owned(),
+        Slot::Element(_) => ANY_ELEMENT.to_owned(),
         slot => heap.slot_name(slot),
     }
 }

@@ -222,10 +222,13 @@ pub(crate) fn joint(before: Option<u64>) -> &'static str {
     }
 }
 
+/// Any element of arrays.
+pub(crate) const ANY_ELEMENT: &str = "[..]";
+
 /// The name of a slot where one of many objects is meant: elements of arrays are any element.
 fn via(heap: &HeapState, slot: Slot, holder: Holder) -> String {
     match slot {
-        Slot::Element(_) => "[..]".to_owned(),
+        Slot::Element(_) => ANY_ELEMENT.to_owned(),
         slot => slot_name(heap, slot, holder),
     }
 }

@@ -16,10 +16,12 @@ pub(in crate::window) struct Candidate {
     pub(in crate::window) anchor: Vec2,
     /// Size of the plate.
     pub(in crate::window) size: Vec2,
+    /// Better far from its anchor than nowhere.
+    pub(in crate::window) needed: bool,
 }
 
 /// Finds a place for as many candidates as possible, at most [`MAX_LABELS`], the first ones first. A plate stands
-/// centered above its anchor, or a little higher, below or beside it; it lies in `area` as a whole, overlaps no other plate
+/// centered above its anchor, or a little higher, below or beside it, those that are needed also farther away; it lies in `area` as a whole, overlaps no other plate
 /// and none of `obstacles`. Returns number and plate, in the order of the candidates.
 pub(in crate::window) fn place_labels(candidates: &[Candidate], area: Rect, obstacles: &[Rect]) -> Vec<(usize, Rect)> {
     let mut placed: Vec<(usize, Rect)> = Vec::new();
@@ -35,7 +37,8 @@ pub(in crate::window) fn place_labels(candidates: &[Candidate], area: Rect, obst
             let clear = |other: &Rect| !overlap(&other.inflate(GAP), plate);
             inside && obstacles.iter().all(clear) && placed.iter().all(|(_, other)| clear(other))
         };
-        if let Some(plate) = places(candidate).into_iter().find(free) {
+        let far = far_places(candidate).filter(|_| candidate.needed);
+        if let Some(plate) = places(candidate).into_iter().chain(far).find(free) {
             placed.push((number, plate));
         }
     }
@@ -44,7 +47,7 @@ pub(in crate::window) fn place_labels(candidates: &[Candidate], area: Rect, obst
 
 /// The places to try, in order of liking.
 fn places(candidate: &Candidate) -> [Rect; 13] {
-    let Candidate { anchor, size } = *candidate;
+    let Candidate { anchor, size, .. } = *candidate;
     let plate = |dx: f32, lift: f32| Rect::from_center_size(anchor + Vec2::new(dx * size.x, -lift - 0.5 * size.y), size);
     let beside = |side: f32| Rect::from_center_size(anchor + Vec2::new(side * (0.5 * size.x + LIFT), 0.0), size);
     [
@@ -65,6 +68,14 @@ fn places(candidate: &Candidate) -> [Rect; 13] {
     ]
 }
 
+/// Places around the anchor, the near ones first.
+fn far_places(candidate: &Candidate) -> impl Iterator<Item = Rect> {
+    let Candidate { anchor, size, .. } = *candidate;
+    let turns = (0..16).map(|turn| Vec2::from_angle(turn as f32 * std::f32::consts::TAU / 16.0));
+    let around = [50.0, 80.0, 110.0, 140.0].into_iter().flat_map(move |far: f32| turns.clone().map(move |way| way * far));
+    around.map(move |by| Rect::from_center_size(anchor + by, size))
+}
+
 /// Whether two plates share a place.
 pub(in crate::window) fn overlap(a: &Rect, b: &Rect) -> bool {
     a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
@@ -79,7 +90,7 @@ mod tests {
     const AREA: Rect = Rect { min: Vec2::new(100.0, 50.0), max: Vec2::new(900.0, 650.0) };
 
     fn candidate(x: f32, y: f32) -> Candidate {
-        Candidate { anchor: Vec2::new(x, y), size: Vec2::new(90.0, 20.0) }
+        Candidate { anchor: Vec2::new(x, y), size: Vec2::new(90.0, 20.0), needed: false }
     }
 
     #[test]
@@ -93,7 +104,10 @@ mod tests {
         let crowd = vec![candidate(500.0, 300.0); 40];
         let placed = place_labels(&crowd, AREA, &[]);
         assert_eq!(placed[0], (0, Rect::new(455.0, 266.0, 545.0, 286.0)));
-        assert!(placed.len() < 8, "one place has no room for {} labels", placed.len());
+        assert!(placed.len() < 12, "one place has no room for {} labels", placed.len());
+        let needed = vec![Candidate { needed: true, ..candidate(500.0, 300.0) }; MAX_LABELS];
+        let far = place_labels(&needed, AREA, &[]);
+        assert!(far.len() > placed.len(), "{} of {}", far.len(), needed.len());
     }
 
     #[test]
@@ -109,7 +123,7 @@ mod tests {
             obstacle in (100.0_f32..800.0, 50.0_f32..500.0),
         ) {
             let candidates: Vec<Candidate> =
-                anchors.iter().map(|&(x, y, width)| Candidate { anchor: Vec2::new(x, y), size: Vec2::new(width, 20.0) }).collect();
+                anchors.iter().map(|&(x, y, width)| Candidate { anchor: Vec2::new(x, y), size: Vec2::new(width, 20.0), needed: width < 60.0 }).collect();
             let obstacle = Rect::new(obstacle.0, obstacle.1, obstacle.0 + 120.0, obstacle.1 + 80.0);
             let placed = place_labels(&candidates, AREA, &[obstacle]);
             prop_assert!(placed.len() <= MAX_LABELS);

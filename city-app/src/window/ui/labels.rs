@@ -81,7 +81,7 @@ fn draw_labels(
     let mut places = Vec::with_capacity(wanted.len());
     for wish in &wanted {
         let galley = texts_of.label(wish.building);
-        places.push(Candidate { anchor: wish.anchor, size: Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0) });
+        places.push(Candidate { anchor: wish.anchor, size: Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0), needed: false });
         texts.push(galley);
     }
     let placed = place_labels(&places, free.0, &obstacles);
@@ -190,11 +190,11 @@ fn draw_way(
     let roof = |stop: &Stop| sight.projection.screen(roof_of(look.buildings.get(sight.session.building_with(stop.node)?)?));
     let mut written: Vec<(String, Rect)> = Vec::new();
     // Those that come first take the room first.
-    let mut write = |plates: Vec<(Vec2, String, egui::Color32)>| {
+    let mut write = |plates: Vec<(Vec2, String, egui::Color32)>, needed: bool| {
         let galley = |text: &str| painter.layout_no_wrap(text.to_owned(), style.font.clone(), style.text);
         let galleys: Vec<_> = plates.iter().map(|(_, text, _)| galley(text)).collect();
         let size = |galley: &egui::Galley| Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0);
-        let wanted = plates.iter().zip(&galleys).map(|((anchor, ..), galley)| Candidate { anchor: *anchor, size: size(galley) });
+        let wanted = plates.iter().zip(&galleys).map(|((anchor, ..), galley)| Candidate { anchor: *anchor, size: size(galley), needed });
         let taken: Vec<Rect> = obstacles.iter().copied().chain(written.iter().map(|(_, plate)| *plate)).collect();
         let placed = place_labels(&wanted.collect::<Vec<_>>(), area, &taken);
         for &(at, plate) in &placed {
@@ -205,24 +205,24 @@ fn draw_way(
         (0..plates.len()).filter(|at| placed.iter().all(|(there, _)| there != at)).collect::<Vec<usize>>()
     };
     let sign = sign.zip(way.last().and_then(roof));
-    let is_signed = sign.map(|(sign, last)| write(vec![(last, format!("{}   {sign}", way.len()), style.attention)]).is_empty());
+    let is_signed = sign.map(|(sign, last)| write(vec![(last, format!("{}   {sign}", way.len()), style.attention)], true).is_empty());
     let stops: Vec<(Vec2, usize, &Stop)> = (1..).zip(way).filter_map(|(number, stop)| Some((roof(stop)?, number, stop))).collect();
     let in_words = |&(at, number, stop): &(Vec2, usize, &Stop)| {
         let name = names::within(&sight.session.label_name(stop.node), &[], LONGEST_NAME);
         (at, format!("{number}   {} {name}", stop.count_in_words()), style.incoming)
     };
-    let without = write(stops.iter().map(in_words).collect());
+    let without = write(stops.iter().map(in_words).collect(), false);
     // A stop whose words have no room has its number.
     let without = without.into_iter().map(|at| &stops[at]).filter(|(_, number, _)| *number < way.len() || is_signed != Some(true));
-    write(without.map(|(at, number, _)| (*at, number.to_string(), style.incoming)).collect());
+    write(without.map(|(at, number, _)| (*at, number.to_string(), style.incoming)).collect(), true);
     // Above the top of its arch stands through which field the next stop holds the one before.
     let fields = look.frustums.iter().filter_map(|leg| {
         let stop = way.iter().find(|stop| stop.node == leg.partner).filter(|stop| !stop.via.is_empty())?;
         let &[x, y, height, _] = leg.route.get(leg.route.len() / 2)?;
         let at = sight.projection.screen(world_from_plan(f64::from(x), f64::from(y), height))?;
-        Some((at, format!("through {}", stop.via), style.line))
+        Some((at, format!("through {}", stop.via_in_words()), style.line))
     });
-    write(fields.collect());
+    write(fields.collect(), false);
     written
 }
 

@@ -159,7 +159,7 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
     };
     let (title, tip, full) = match view.weighed {
         Some((metric, most)) => (
-            words::metric_name(metric).to_owned(),
+            format!("Colour = √ {}", words::metric_name(metric).to_lowercase()),
             "There is one point, so nothing can have grown: colour is the size, as the root of its share of the largest of any building",
             words::amount(metric, most),
         ),

@@ -8,7 +8,7 @@ use super::guide::{BULB, HintsView};
 use super::icons::{Icon, icon_button, icon_label};
 use super::inspector::{growers_ui, growth_is_overall};
 use super::theme::{GAP, Palette};
-use super::widgets::{NodeRow, check_box, main_button, node_row, note, section, switch};
+use super::widgets::{NodeRow, check_box, main_button, node_row, note, section, switch, unbroken};
 use crate::answers::leaks::short_title;
 use crate::answers::windows::SuggestedRange;
 use crate::base::presets::Preset;
@@ -159,7 +159,7 @@ fn finding_ui(
         ui.set_width(ui.available_width());
         ui.horizontal_top(|ui| {
             icon_label(ui, severity_icon(finding.severity), severity_color(palette, finding.severity));
-            ui.add(egui::Label::new(short_title(finding)).wrap());
+            ui.add(egui::Label::new(unbroken(&short_title(finding))).wrap());
         });
         ui.horizontal(|ui| {
             if let Some(node) = node {

@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Area, Id, Label, Order, Pos2, Rect, RichText, Stroke
 
 use super::icons::{Icon, icon_button_sized, icon_label};
 use super::theme::{Palette, TEXT, TEXT_SMALL, plate};
-use super::widgets::main_button;
+use super::widgets::{main_button, unbroken};
 use crate::view::command::CityCommand;
 use crate::view::opening::Opening;
 use crate::view::panels::DrawerTab;
@@ -47,14 +47,14 @@ pub(crate) fn opening_ui(
                 let width = ui.available_width() - close.x - ui.spacing().item_spacing.x;
                 ui.allocate_ui(vec2(width, 0.0), |ui| {
                     ui.set_width(width);
-                    ui.add(Label::new(RichText::new(&opening.sentence).size(TEXT + 1.0).strong()).wrap());
+                    ui.add(Label::new(RichText::new(unbroken(&opening.sentence)).size(TEXT + 1.0).strong()).wrap());
                 });
                 if icon_button_sized(ui, Icon::Close, "Close what was found", "Esc", false, close).clicked() {
                     commands.push(CityCommand::CloseOpening);
                 }
             });
             for text in [opening.detail.as_str()].into_iter().chain(too_few).filter(|text| !text.is_empty()) {
-                ui.add(Label::new(RichText::new(text).size(TEXT_SMALL).color(palette.text_weak)).wrap());
+                ui.add(Label::new(RichText::new(unbroken(text)).size(TEXT_SMALL).color(palette.text_weak)).wrap());
             }
             ui.horizontal_wrapped(|ui| {
                 if let Some(step) = opening.step

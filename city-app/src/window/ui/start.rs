@@ -10,7 +10,7 @@ use bevy_egui::egui::{
 use super::icons::{Icon, icon_button_sized, icon_label};
 use super::sample_pictures::SamplePictures;
 use super::theme::{DRAWN_CITY, GAP, Palette, TEXT_DISPLAY, TEXT_TITLE, UNTINTED, card, color32};
-use super::widgets::{main_button, note, section};
+use super::widgets::{main_button, note, section, shorten};
 use crate::base::settings::GrowthRamp;
 use crate::city::look::growth_color;
 use crate::view::command::{CityCommand, ShellCommand};
@@ -246,7 +246,8 @@ fn recent_ui(ui: &mut Ui, path: &Path, missing: bool, commands: &mut Vec<CityCom
                 note(ui, "missing");
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let shown = RichText::new(short_path(path));
+                let font = egui::TextStyle::Button.resolve(ui.style());
+                let shown = RichText::new(shorten(ui.painter(), &short_path(path), &font, ui.available_width()));
                 let button = egui::Button::new(if missing { shown.color(weak) } else { shown }).frame(false).truncate();
                 let response = ui.add_enabled(!missing, button);
                 response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, !missing, &text));

@@ -8,7 +8,7 @@ use super::icons::{Icon, icon_button, icon_button_sized, icon_label};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
 use super::time_chart::brush::brush_ui;
 use super::time_chart::{Drawn, RunTime, Scale, Series, TimeChart, value_text};
-use super::widgets::slider_ui;
+use super::widgets::{shorten, slider_ui};
 use crate::answers::charts::Unit;
 use crate::base::settings::CitySettings;
 use crate::base::words;
@@ -208,7 +208,8 @@ fn position_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityComm
             // GC number and label, where there are any, on a line of their own.
             let text = words::point_text(point);
             if let Some(rest) = text.strip_prefix(&format!("{time}, ")) {
-                ui.add(egui::Label::new(RichText::new(rest).size(TEXT_SMALL).color(weak)).truncate()).on_hover_text(&text);
+                let short = shorten(ui.painter(), rest, &egui::FontId::proportional(TEXT_SMALL), ui.available_width());
+                ui.add(egui::Label::new(RichText::new(short).size(TEXT_SMALL).color(weak)).truncate()).on_hover_text(&text);
             }
         }
         let total = value_text(Unit::Of(view.metric), view.totals.get(shown).copied(), view.known.get(shown) == Some(&true));

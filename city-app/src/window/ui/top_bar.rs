@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Align, Layout, RichText, Ui, vec2};
 use super::icons::{Icon, icon_button};
 use super::search_box::{SearchView, search_ui};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
-use super::widgets::{metric_menu, metric_switch, name_ui};
+use super::widgets::{metric_menu, metric_switch, name_ui, shorten};
 use crate::base::settings::{CitySettings, Theme};
 use crate::base::words;
 use crate::view::command::{CityCommand, ShellCommand};
@@ -72,9 +72,13 @@ fn opened_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<CityCommand>
     let amount = format!("{points}, {}", words::bytes(view.heap_bytes));
     let has_path = room >= ROOM_FOR_PATH;
     let others = if has_path { LEAST_PATH } else { 0.0 } + if room >= ROOM_FOR_AMOUNT { 7.0 * amount.len() as f32 } else { 0.0 };
-    let title = egui::Label::new(RichText::new(view.title).size(TEXT_TITLE).strong()).truncate();
     ui.scope(|ui| {
         ui.set_max_width((room - others).max(0.0));
+        // The end of a file's name tells it from others.
+        let is_file = !view.title.contains(' ');
+        let font = egui::FontId::proportional(TEXT_TITLE);
+        let title = if is_file { shorten(ui.painter(), view.title, &font, ui.available_width()) } else { view.title.to_owned() };
+        let title = egui::Label::new(RichText::new(title).size(TEXT_TITLE).strong()).truncate();
         let tip = if room >= ROOM_FOR_AMOUNT { view.title.to_owned() } else { format!("{}\n{amount}", view.title) };
         ui.add(title).on_hover_text(tip);
     });

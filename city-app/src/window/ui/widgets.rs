@@ -120,6 +120,11 @@ pub(crate) fn shorten(painter: &egui::Painter, text: &str, font: &FontId, width:
     shorten_among(painter, text, &[], font, width)
 }
 
+/// A text for several lines, in which no number stands at the end of a line and its unit or error on the next one.
+pub(crate) fn unbroken(text: &str) -> String {
+    [" %", " \u{b1} ", " KiB", " MiB", " GiB"].iter().fold(text.to_owned(), |text, unit| text.replace(unit, &unit.replace(' ', "\u{a0}")))
+}
+
 /// The same in a list of names.
 pub(crate) fn shorten_among(painter: &egui::Painter, text: &str, others: &[&str], font: &FontId, width: f32) -> String {
     let fits = |text: &str| painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER).size().x <= width;

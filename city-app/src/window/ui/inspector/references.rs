@@ -108,7 +108,7 @@ fn stop_in_words(stop: &Stop) -> String {
         Some(objects) => format!(", {}", words::amount(Metric::Objects, objects)),
         None => String::new(),
     };
-    let via = if stop.via.is_empty() { String::new() } else { format!(", which hold the one before through {}", stop.via) };
+    let via = if stop.via.is_empty() { String::new() } else { format!(", which hold the one before through {}", stop.via_in_words()) };
     objects + via.as_str()
 }
 
