@@ -44,10 +44,11 @@ mod widgets;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use bevy::asset::AssetEventSystems;
 use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext, egui};
+use bevy_egui::{EguiContexts, EguiPlugin, EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 pub(crate) use drawer::Drawer;
 pub(super) use start::{JvmRow, SampleCard};
@@ -102,6 +103,9 @@ pub(super) fn plugin(app: &mut App) {
     }
     // bevy_egui fails on a frame whose pass schedule does not exist, even if it would be empty.
     app.add_plugins(EguiPlugin::default()).init_schedule(EguiPrimaryContextPass);
+    // What egui has written anew comes into the picture with it: one picture later, new letters are missing from texts, and all panels while
+    // the texture of the letters grows.
+    app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
     app.register_required_components::<CityCamera, PrimaryEguiContext>();
     app.add_plugins((
         captions::plugin,
