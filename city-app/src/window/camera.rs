@@ -28,7 +28,7 @@ pub(super) use rig::Rig;
 use super::input_gate::InputGate;
 use super::picking::ray::{PickIndex, Ray};
 use super::state::{
-    CitySystems, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ShellMessage, StatusNote, ViewRes, panels_are_drawn,
+    CitySystems, FreeArea, LegendWidth, LookRes, PictureMode, SessionRes, SettingsRes, ShellMessage, StatusNote, ViewRes, panels_are_drawn,
 };
 use crate::data::session::Session;
 use crate::view::command::CameraCommand;
@@ -181,7 +181,7 @@ fn walk_of(keys: &ButtonInput<KeyCode>) -> Walk {
 pub(super) fn obey_camera_orders(
     mut messages: MessageReader<ShellMessage>,
     (session, settings, look, free): (Res<SessionRes>, Res<SettingsRes>, Res<LookRes>, Res<FreeArea>),
-    (picks, view): (Res<PickIndex>, Res<ViewRes>),
+    (picks, view, legend): (Res<PickIndex>, Res<ViewRes>, Res<LegendWidth>),
     mut windows: Query<(&mut Window, Option<&mut CursorOptions>), With<PrimaryWindow>>,
     (mut city_rig, mut note): (ResMut<CityRig>, ResMut<StatusNote>),
 ) {
@@ -199,7 +199,7 @@ pub(super) fn obey_camera_orders(
                     city_rig.aim = aim;
                 } else {
                     let back = (city_rig.destination(), city_rig.aim.clone());
-                    city_rig.go(birds_eye(&outline(&session, &look, None), frame), seconds(BIRDS_EYE_SECS));
+                    city_rig.go(birds_eye(&outline(&session, &look, None), frame, legend.0), seconds(BIRDS_EYE_SECS));
                     city_rig.aim = Aim::BirdsEye;
                     city_rig.before_birds_eye = Some(back);
                 }
@@ -358,7 +358,7 @@ fn leave_way(view: Res<ViewRes>, settings: Res<SettingsRes>, mut city_rig: ResMu
 /// Panels that open, close or are dragged leave another part of the picture free: what is shown fits itself into it.
 fn fit_to_panels(
     (session, settings, look, free): (Res<SessionRes>, Res<SettingsRes>, Res<LookRes>, Res<FreeArea>),
-    (buttons, view): (Res<ButtonInput<MouseButton>>, Res<ViewRes>),
+    (buttons, view, legend): (Res<ButtonInput<MouseButton>>, Res<ViewRes>, Res<LegendWidth>),
     windows: Query<&Window, With<PrimaryWindow>>,
     mut city_rig: ResMut<CityRig>,
 ) {
@@ -375,7 +375,7 @@ fn fit_to_panels(
         Aim::Fixed => return,
         // From the side that it has: a panel that opens must not turn the city.
         Aim::Home => Some(home_from(rig.yaw, &outline(&session, &look, city_rig.star), frame)),
-        Aim::BirdsEye => Some(birds_eye(&outline(&session, &look, None), frame)),
+        Aim::BirdsEye => Some(birds_eye(&outline(&session, &look, None), frame, legend.0)),
         Aim::Own => None,
         Aim::Way => way_of(&session.0, &look, &view.0.chain).seen_from(rig, side, frame_of_way(frame)),
         Aim::Place(node) => scene_of(&session.0, &look, node).seen_from(rig, side, frame),

@@ -165,7 +165,7 @@ impl HeadlessCity {
         let frame = free_frame(logical, world.resource::<FreeArea>().0);
         let rig = match camera {
             Viewpoint::Home => home(&city, frame),
-            Viewpoint::BirdsEye => birds_eye(&city, frame),
+            Viewpoint::BirdsEye => birds_eye(&city, frame, 0.0),
             Viewpoint::Orbit { yaw, pitch, distance } => Rig {
                 focus: Vec3::ZERO,
                 yaw: yaw.to_radians(),

@@ -16,7 +16,7 @@ use bevy::window::{ExitCondition, Monitor, PresentMode, PrimaryMonitor, PrimaryW
 use bevy::winit::WinitPlugin;
 use wgpu::{Backends, Instance, InstanceDescriptor};
 
-use super::state::{AppPhase, CityMessage, CitySystems, FreeArea, InputRes, LookRes, SessionRes, SettingsRes, ViewRes};
+use super::state::{AppPhase, CityMessage, CitySystems, FreeArea, InputRes, LegendWidth, LookRes, SessionRes, SettingsRes, ViewRes};
 use crate::base::settings::CitySettings;
 use crate::data::input::Looked;
 use crate::data::input::options::OpenOptions;
@@ -75,6 +75,7 @@ impl Plugin for CityAppPlugin {
             .init_resource::<InputRes>()
             .init_resource::<LookRes>()
             .init_resource::<FreeArea>()
+            .init_resource::<LegendWidth>()
             .configure_sets(Update, (CitySystems::Input, CitySystems::Apply, CitySystems::Scene).chain());
         app.add_plugins((
             super::input_gate::plugin,

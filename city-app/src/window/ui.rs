@@ -57,7 +57,7 @@ use super::camera::{CityCamera, CityProjection, CityRig, place_of};
 use super::jobs::{Sizes, StartFacts};
 use super::keyboard::SearchFocus;
 use super::save_picture::TakingPicture;
-use super::state::{AppPhase, CityMessage, FreeArea, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
+use super::state::{AppPhase, CityMessage, FreeArea, LegendWidth, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
 use crate::answers::leaks::LeakSearch;
 use crate::answers::tooltip::{block_lines, spoken_city, tooltip_lines};
 use crate::base::presets::Preset;
@@ -163,7 +163,7 @@ fn draw_panels(
     mut facts: ResMut<Facts>,
     (mut memory, mut drawer, mut guide, mut menu): (ResMut<OwnMemory>, ResMut<Drawer>, ResMut<Guide>, ResMut<CityMenu>),
     mut focus: ResMut<SearchFocus>,
-    mut free: ResMut<FreeArea>,
+    (mut free, mut legend): (ResMut<FreeArea>, ResMut<LegendWidth>),
     mut messages: MessageWriter<CityMessage>,
     (mut styled, mut pictures, mut editor): (Local<Styled>, Local<SamplePictures>, Local<GroupingEditor>),
     mut group_pane: Local<GroupPane>,
@@ -242,6 +242,8 @@ fn draw_panels(
     regions::end(ui.ctx());
     let area = if area.is_positive() { Rect::new(area.min.x, area.min.y, area.max.x, area.max.y) } else { Rect::default() };
     free.set_if_neq(FreeArea(area));
+    let covered = labels::plates_at(contexts.ctx_mut()?, ["legend"].into_iter()).next().map_or(0.0, |plate| plate.right() - area.min.x);
+    legend.set_if_neq(LegendWidth((covered / area.width().max(1.0)).clamp(0.0, 1.0)));
     messages.write_batch(commands.into_iter().map(CityMessage));
     Ok(())
 }

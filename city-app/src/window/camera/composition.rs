@@ -29,6 +29,8 @@ const HORIZON_AT: f32 = 0.93;
 const RIGHT_THIRD: f32 = 0.4;
 /// Steps of a turn in which a view that turns must have everything in the picture.
 const STEPS_OF_TURN: usize = 24;
+/// A city that would be so many times smaller beside the legend lies below it.
+const MUCH_SMALLER: f32 = 1.25;
 /// Free space around a framed rectangle, as a share of it.
 const MARGIN: f32 = 0.05;
 
@@ -100,10 +102,17 @@ pub(in crate::window) fn home_from(yaw: f32, city: &Outline, frame: Frame) -> Ri
     at(low)
 }
 
-/// Straight above, the whole root with 5 % margin, north up.
-pub(in crate::window) fn birds_eye(city: &Outline, frame: Frame) -> Rig {
+/// Straight above, the whole root with 5 % margin, north up. At the left edge a legend covers a share of the frame's width: the city stands
+/// beside it where it is not much smaller there.
+pub(in crate::window) fn birds_eye(city: &Outline, frame: Frame, covered: f32) -> Rig {
     let rig = Rig { focus: Vec3::ZERO, yaw: 0.0, pitch: FRAC_PI_2, distance: city.side, fov: BIRDS_EYE_FIELD_OF_VIEW };
-    framed(rig, &city.points, frame)
+    let in_all = framed(rig, &city.points, frame);
+    let beside = framed(rig, &city.points, Frame { size: frame.size * Vec2::new(1.0 - covered, 1.0), ..frame });
+    if beside.distance > MUCH_SMALLER * in_all.distance {
+        return in_all;
+    }
+    let half_width = (0.5 * rig.fov).tan() * frame.aspect * frame.size.x * beside.distance;
+    Rig { focus: beside.focus - beside.rotation() * Vec3::X * covered * half_width, ..beside }
 }
 
 /// A view that has these points in the picture while it turns around their middle, no farther away than needed.

@@ -23,7 +23,7 @@ fn city(points: &[Vec3], star: Option<Vec3>) -> Outline {
 #[test]
 fn birds_eye_looks_straight_down_with_the_whole_root_inside_five_percent_margin() {
     for size in [Vec2::new(1600.0, 1000.0), Vec2::new(500.0, 1400.0)] {
-        let rig = birds_eye(&city(&CORNERS[..4], None), Frame::whole(size.x / size.y));
+        let rig = birds_eye(&city(&CORNERS[..4], None), Frame::whole(size.x / size.y), 0.0);
         assert!((rig.rotation() * Vec3::NEG_Z).distance(Vec3::NEG_Y) < 1e-3);
         let p = Projection::new(&rig, size, 0.5 * size);
         let a = p.screen(Vec3::new(-100.0, 0.0, -100.0)).expect("visible");
@@ -36,12 +36,26 @@ fn birds_eye_looks_straight_down_with_the_whole_root_inside_five_percent_margin(
 }
 
 #[test]
+fn from_above_the_city_stands_beside_the_legend_unless_that_makes_it_small() {
+    let (size, frame) = (Vec2::new(1600.0, 1000.0), Frame::whole(1.6));
+    let left_edge = |covered: f32| {
+        let p = Projection::new(&birds_eye(&city(&CORNERS[..4], None), frame, covered), size, 0.5 * size);
+        let (left, right) = (p.screen(Vec3::new(-100.0, 0.0, 0.0)), p.screen(Vec3::new(100.0, 0.0, 0.0)));
+        let (left, right) = (left.expect("visible").x, right.expect("visible").x);
+        assert!(right < 1600.0, "{right}");
+        left
+    };
+    assert!(left_edge(0.3) > 480.0, "{}", left_edge(0.3));
+    assert!((left_edge(0.7) - left_edge(0.0)).abs() < 1e-3);
+}
+
+#[test]
 fn framing_keeps_to_the_part_that_no_panel_covers() {
     let size = Vec2::new(1600.0, 1000.0);
     // Panels cover the left fifth and the bottom fifth.
     let frame = Frame { aspect: 1.6, size: Vec2::new(0.8, 0.8) };
     let middle = Vec2::new(960.0, 400.0);
-    for rig in [birds_eye(&city(&CORNERS, None), frame), home(&city(&CORNERS, None), frame)] {
+    for rig in [birds_eye(&city(&CORNERS, None), frame, 0.0), home(&city(&CORNERS, None), frame)] {
         let p = Projection::new(&rig, size, middle);
         for corner in CORNERS {
             let seen = p.screen(corner).expect("visible");
