@@ -226,7 +226,8 @@ fn bulb_ui(ui: &Ui, hint: &Hint, is_open: bool, middle: Pos2, commands: &mut Vec
         ui.ctx().data_mut(|data| data.remove::<Rect>(place_id(&hint.key)));
         return;
     }
-    let response = ui.interact(rect, place_id(&hint.key).with("button"), Sense::click());
+    // Drags as well, so that a chart below it is not pointed at too.
+    let response = ui.interact(rect, place_id(&hint.key).with("button"), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Hint: {}", hint.title)));
     ui.ctx().data_mut(|data| data.insert_temp(place_id(&hint.key), rect));
     let ground = if is_open || response.hovered() || response.has_focus() { palette.control_hot } else { palette.card };

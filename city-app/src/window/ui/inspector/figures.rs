@@ -86,10 +86,10 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
     if let Some(shown) = shown.filter(|_| inspection.node != NodeIndex::ROOT) {
         value_row(
             ui,
-            if view.subject() == Subject::Heap { "Share of the heap" } else { "Share of the garbage" },
+            &format!("Share of all {}", words::metric_unit(view.metric)),
             &words::share(shown.now, shown.heap_now),
             palette.text,
-            "Share of the whole at this point, in the metric shown",
+            if view.subject() == Subject::Heap { "Of the whole heap at this point" } else { "Of all that has died until this point" },
         );
     }
     if view.has_one_point() {
