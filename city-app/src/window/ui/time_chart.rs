@@ -43,6 +43,8 @@ const GRID: usize = 4;
 const LINE: f32 = 17.0;
 /// Length of the dashes of smoothed lines, and of the gaps.
 const DASH: f32 = 4.0;
+/// Of a line that lies on another one.
+const LONG_DASH: f32 = 12.0;
 /// Height of what the edges of a selection are held by.
 const GRIP: f32 = 18.0;
 /// Between the lines below what is worth a look.
@@ -302,7 +304,13 @@ impl TimeChart<'_> {
                     for &place in lines[at].iter().filter(|_| lines[at].len() <= MOST_DOTS) {
                         painter.circle_filled(place, width + 0.6, series.color);
                     }
-                    painter.add(Shape::line(lines[at].clone(), Stroke::new(width, series.color)));
+                    let stroke = Stroke::new(width, series.color);
+                    // Of two lines in one place both colours are seen.
+                    if lines[..at].contains(&lines[at]) {
+                        painter.extend(Shape::dashed_line(&lines[at], stroke, LONG_DASH, LONG_DASH));
+                    } else {
+                        painter.add(Shape::line(lines[at].clone(), stroke));
+                    }
                 }
             }
         }
