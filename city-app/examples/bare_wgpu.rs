@@ -2,6 +2,7 @@
 //! 36-index cube, one lambert term per face, one colour per instance, no other work; the adapter is waited for each
 //! frame. Takes `--buildings N --size WxH --frames N`.
 
+mod arguments;
 mod synthetic;
 
 use std::time::Instant;
@@ -30,10 +31,7 @@ fn main() {
         match name.as_str() {
             "--buildings" => buildings = value.parse().unwrap_or(buildings),
             "--frames" => frames = value.parse::<usize>().unwrap_or(frames).max(1),
-            "--size" => {
-                let (w, h) = value.split_once('x').unwrap_or(("1280", "720"));
-                size = (w.parse().unwrap_or(1280), h.parse().unwrap_or(720));
-            }
+            "--size" => size = arguments::size(&value),
             _ => {}
         }
     }

@@ -4,6 +4,7 @@
 //! [--still] [--brush] [--picture out.png]`: with `--brush` another stretch of time is selected for each frame. Compare
 //! with the example `bare_wgpu`, which takes the same options.
 
+mod arguments;
 mod synthetic;
 
 use std::sync::Arc;
@@ -91,11 +92,7 @@ fn options() -> Options {
         match name.as_str() {
             "--buildings" => o.buildings = value().parse().unwrap_or(10_000),
             "--frames" => o.frames = value().parse::<usize>().unwrap_or(30).max(1),
-            "--size" => {
-                let text = value();
-                let (w, h) = text.split_once('x').unwrap_or(("1280", "720"));
-                o.size = (w.parse().unwrap_or(1280), h.parse().unwrap_or(720));
-            }
+            "--size" => o.size = arguments::size(&value()),
             "--picture" => o.picture = Some(value()),
             "--ghosts" => o.ghosts = true,
             "--full" => o.full = true,

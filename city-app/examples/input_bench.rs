@@ -3,6 +3,7 @@
 //! `cargo run --release --example input_bench -- [--buildings N] [--size WxH] [--runs N] [--full]`: the whole window without its frame
 //! on the screen, panels included; a key that steps in time, and a click that selects a building.
 
+mod arguments;
 mod synthetic;
 
 use std::sync::Arc;
@@ -169,11 +170,7 @@ fn options() -> Options {
         match name.as_str() {
             "--buildings" => o.buildings = value().parse().unwrap_or(o.buildings),
             "--runs" => o.runs = value().parse::<usize>().unwrap_or(o.runs).max(1),
-            "--size" => {
-                let text = value();
-                let (w, h) = text.split_once('x').unwrap_or(("1280", "720"));
-                o.size = (w.parse().unwrap_or(1280), h.parse().unwrap_or(720));
-            }
+            "--size" => o.size = arguments::size(&value()),
             "--full" => o.full = true,
             other => {
                 eprintln!("unknown option {other}");

@@ -184,11 +184,15 @@ fn take_selection(view: &mut ViewState, selection: Selection) {
     view.opening = OpeningState::Done;
     // Stepping along the chain keeps it; another selection begins another story.
     if selection.is_joint() || !selection.lead().is_some_and(|node| view.chain.contains(&node)) {
-        view.chain.clear();
-        view.chain_holder = None;
+        forget_way(view);
     }
     view.selection = selection;
     view.object = None;
+}
+
+fn forget_way(view: &mut ViewState) {
+    view.chain.clear();
+    view.chain_holder = None;
 }
 
 fn select_object(view: &mut ViewState, before: Snapshot, object: Option<u64>) {
@@ -277,8 +281,7 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
         view.range = None;
     } else if let Some(start) = view.chain.first().copied() {
         // Who leaves a way is where it began.
-        view.chain.clear();
-        view.chain_holder = None;
+        forget_way(view);
         select(view, before, session, start.into());
     } else {
         select(view, before, session, Selection::default());
