@@ -324,7 +324,7 @@ pub fn short(metric: Metric, value: u64) -> String {
     }
 }
 
-/// A difference with its sign for a narrow place: `+1,234`, `\u{2212}1.2 M`.
+/// A difference with its sign for a narrow place: `+1,234`, `−1.2 M`.
 #[must_use]
 pub fn short_change(metric: Metric, value: i128) -> String {
     let size = u64::try_from(value.unsigned_abs()).unwrap_or(u64::MAX);
