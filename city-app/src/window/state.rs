@@ -105,7 +105,7 @@ pub struct FreeArea(pub Rect);
 
 /// Which share of the free area's width the legend takes at its left edge, 0..1.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
-pub struct LegendWidth(pub f32);
+pub(super) struct LegendWidth(pub(super) f32);
 
 /// Present while a picture or film is made: panels stay away unless asked for.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
