@@ -111,7 +111,7 @@ pub(in crate::window) fn birds_eye(city: &Outline, frame: Frame, covered: f32) -
     if beside.distance > MUCH_SMALLER * in_all.distance {
         return in_all;
     }
-    let half_width = (0.5 * rig.fov).tan() * frame.aspect * frame.size.x * beside.distance;
+    let half_width = (0.5 * rig.fov).tan() * frame.aspect * frame.size.x * beside.eye().y;
     Rig { focus: beside.focus - beside.rotation() * Vec3::X * covered * half_width, ..beside }
 }
 
