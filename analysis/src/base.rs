@@ -8,4 +8,5 @@ pub(crate) mod ids;
 pub(crate) mod new_file;
 pub(crate) mod primitive;
 pub(crate) mod progress;
+pub(crate) mod walk;
 pub(crate) mod warnings;

@@ -22,7 +22,6 @@ mod classifiers;
 mod contents;
 #[cfg(test)]
 mod contents_tests;
-pub(crate) mod data_structures;
 pub(crate) mod engine;
 #[cfg(test)]
 mod estimates_tests;
@@ -54,7 +53,6 @@ mod transformer;
 #[cfg(test)]
 mod transformer_tests;
 pub(crate) mod user;
-mod walk;
 
 pub use classifier::{Cardinality, Classifier, ClassifierInfo};
 pub(crate) use classifiers::{age_name, call_chain, is_no_domain_call_site};
@@ -69,6 +67,5 @@ pub use registry::Registry;
 pub use transformer::{Targets, Transformer};
 pub use user::definition::{Definition, DefinitionKind, validate_script};
 pub use user::feature_map::FeatureMap;
-pub use walk::Walk;
 
 use engine::place::Branch;

@@ -8,6 +8,7 @@
 //! | `heap` | one heap state: objects, types, fields, references, roots, origins |
 //! | `trees` | memory trees, references between their nodes, their union over time |
 //! | `keepers` | who keeps objects alive: dominators, closures, paths, referrers, graphs, stacks |
+//! | `structures` | data structures: their descriptions, what belongs to them, who owns them |
 //! | `grouping` | from a heap state to a tree: classifiers, the language of scripts, what users add, the engine |
 //! | `over_time` | births, deaths, lifetimes, growth, trends, collections, suspicious windows, objects that are followed |
 //! | `readers` | from bytes to heap states and trees: one module per format, all of them listed in `formats` |
@@ -32,6 +33,7 @@ mod over_time;
 #[cfg(test)]
 mod random_heap;
 mod readers;
+mod structures;
 mod trees;
 
 pub use base::class_names::{package_of, package_path_of};
@@ -41,6 +43,7 @@ pub use base::ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, T
 pub use base::new_file::{NewFile, create_for_owner, write_file, write_file_for_owner};
 pub use base::primitive::Primitive;
 pub use base::progress::Progress;
+pub use base::walk::Walk;
 pub use base::warnings::{PartlyRead, Warning, Warnings};
 pub use find::{ChainPart, FaultyReference, Mark, MarkKind, Marks, Place, UNNEEDED};
 pub use find::{
@@ -57,7 +60,7 @@ pub use grouping::user::plugin::Plugin;
 pub use grouping::{
     Cardinality, Classifier, ClassifierInfo, Definition, DefinitionKind, FeatureMap, GROUPING_PRESETS, GroupingPreset, Label, LabelOf,
     LabelTable, Labeling, Labels, MakeLabel, Missing, Need, NodeChange, ObjectLabel, Query, Registry, StateChanges, StateSource, Targets,
-    Transformer, Walk, grouped_time_point, node_references, state_changes, time_point, validate_script,
+    Transformer, grouped_time_point, node_references, state_changes, time_point, validate_script,
 };
 pub use heap::{
     AddressIndex, ArrayKind, BOOT_LOADER, CallStack, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass,
@@ -85,6 +88,7 @@ pub use over_time::lifetimes::{
     StackOptions, StackTotal, Unseen, accumulated, deaths_between_states, event_counts, share_error, state_counts,
 };
 pub use over_time::run::{MemoryBasis, RunOverTime};
+pub use over_time::structure_growth::{Change, Judged, Pattern, SizeChanges, StructureGrowth, structure_growth};
 pub use over_time::tracked_objects::TrackedObjects;
 pub use over_time::trend_chart::{ChartOrder, ChartRules, LeadingPart, OtherSeries, PartSeries, TrendChart, leading_parts};
 pub use over_time::trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
@@ -110,6 +114,10 @@ pub use readers::jfr::{
     OldObjectRoot, ReferredBy, Referrer, StackIndex, Tables, allocated_tree, is_jfr, read_jfr,
 };
 pub use readers::trace::{ArrivedTrace, Trace, TraceInfo, TraceState, arrived_trace};
+pub use structures::language::{Description, Entry, EntryKind, Fault, Position, parse as parse_structures, print as print_structures};
+pub use structures::library::Library as StructureLibrary;
+pub use structures::lint::{Lint, LintKind, lint as lint_structures};
+pub use structures::sizes::{OwnedStructures, StructureSizes, structures_by_owner, with_deep_sizes};
 pub use trace_format::is_trace as is_trace_head;
 pub use trees::evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed, joint_error};
 pub use trees::memory_tree::SizeKind;

@@ -7,6 +7,7 @@ pub(crate) mod gc_rates;
 pub(crate) mod growth;
 pub(crate) mod lifetimes;
 pub(crate) mod run;
+pub(crate) mod structure_growth;
 pub(crate) mod tracked_objects;
 pub(crate) mod trend_chart;
 pub(crate) mod trends;

@@ -72,7 +72,7 @@ fn only_the_exchange_format_of_analysis_names_serde_json() {
 
 /// The folders of a crate from the ground up: files use what lies on their own floor or below.
 const FLOORS: [(&str, &[&str]); 2] = [
-    ("analysis", &["base", "heap", "trees", "keepers", "grouping", "over_time", "readers", "find", "fixture"]),
+    ("analysis", &["base", "heap", "trees", "keepers", "structures", "grouping", "over_time", "readers", "find", "fixture"]),
     ("city-app", &["base", "data", "answers", "view", "city", "window", "cli"]),
 ];
 

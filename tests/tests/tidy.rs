@@ -31,7 +31,7 @@ const TOP: [&str; 21] = [
     "tests",
     "trace-format",
 ];
-const KINDS_OF_TEXT: [&str; 13] = ["rs", "mjs", "py", "toml", "md", "sh", "java", "c", "wgsl", "txt", "snap", "wat", "rhai"];
+const KINDS_OF_TEXT: [&str; 14] = ["rs", "mjs", "py", "toml", "md", "sh", "java", "c", "wgsl", "txt", "snap", "wat", "rhai", "structures"];
 const KINDS_OF_DATA: [&str; 9] = ["json", "gz", "mctrace", "png", "gif", "webp", "ttf", "lock", "svg"];
 const MOST_LINES: usize = 1000;
 const MOST_SAMPLE_BYTES: u64 = 15 << 20;

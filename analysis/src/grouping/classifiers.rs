@@ -45,7 +45,7 @@ pub(crate) use call_stacks::call_chain;
 pub(super) use class_loader::ClassLoader;
 pub(super) use closest_domain_call_site::ClosestDomainCallSite;
 pub(crate) use closest_domain_call_site::is_no_domain_call_site;
-pub(super) use data_structures::{DataStructureHeads, DataStructureLabel, DataStructureRole, OutermostDataStructures};
+pub(super) use data_structures::{DataStructureHeads, DataStructureLabel, DataStructureOwner, DataStructureRole, OutermostDataStructures};
 pub(super) use domain_objects::DomainObjects;
 pub(super) use examples::example_scripts;
 pub(super) use feature::Feature;

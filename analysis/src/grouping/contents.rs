@@ -1,22 +1,25 @@
 //! From data structures to what they hold, and from objects to the data structures that hold them.
 
-use super::data_structures::DataStructures;
+use std::sync::Arc;
+
 use super::{Cardinality, ClassifierInfo, Need, Targets, Transformer};
 use crate::base::error::Result;
 use crate::base::progress::Progress;
 use crate::heap::HeapState;
+use crate::structures::DataStructures;
+use crate::structures::library::Library;
 
 /// What a data structure holds, those within it as one each.
 #[derive(Debug)]
-pub(super) struct OwnLeaves;
+pub(super) struct OwnLeaves(pub(super) Arc<Library>);
 
 /// What a data structure and all those within it hold.
 #[derive(Debug)]
-pub(super) struct DeepLeaves;
+pub(super) struct DeepLeaves(pub(super) Arc<Library>);
 
 /// The heads of the data structures that hold an object.
 #[derive(Debug)]
-pub(super) struct ContainingDataStructures;
+pub(super) struct ContainingDataStructures(pub(super) Arc<Library>);
 
 fn info(name: &'static str, description: &'static str, example: &'static str) -> ClassifierInfo {
     ClassifierInfo {
@@ -36,7 +39,7 @@ impl Transformer for OwnLeaves {
 
     fn targets<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Targets<'h>> {
         progress.check()?;
-        let structures = DataStructures::of(heap);
+        let structures = DataStructures::of(heap, &self.0);
         Ok(Box::new(move |objects, walk, progress| structures.own_leaves(objects, walk, progress)))
     }
 }
@@ -49,7 +52,7 @@ impl Transformer for DeepLeaves {
 
     fn targets<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Targets<'h>> {
         progress.check()?;
-        let structures = DataStructures::of(heap);
+        let structures = DataStructures::of(heap, &self.0);
         Ok(Box::new(move |objects, walk, progress| structures.deep_leaves(objects, walk, progress)))
     }
 }
@@ -62,7 +65,7 @@ impl Transformer for ContainingDataStructures {
 
     fn targets<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Targets<'h>> {
         heap.references.build_pointed_from(progress)?;
-        let structures = DataStructures::of(heap);
+        let structures = DataStructures::of(heap, &self.0);
         Ok(Box::new(move |objects, walk, progress| structures.containers(objects, walk, progress)))
     }
 }

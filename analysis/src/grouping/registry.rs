@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::classifiers::{
     Address, Age, AllocatingPackage, AllocatingSubsystem, AllocatingThread, AllocationSite, ArrayLength, ArrayLengthClass, CallSite,
-    ClassLoader, ClosestDomainCallSite, DataStructureHeads, DataStructureLabel, DataStructureRole, DirectlyRooted, DomainObjects, Feature,
-    GcRootKind, IncomingReferences, IndirectlyRooted, NOT_RECORDED, ObjectKind, OutermostDataStructures, OutgoingReferences, Package,
-    PackagePath, PluginClassifier, ScriptClassifier, ShortType, Superclass, ThreadOfRoot, Type, example_scripts,
+    ClassLoader, ClosestDomainCallSite, DataStructureHeads, DataStructureLabel, DataStructureOwner, DataStructureRole, DirectlyRooted,
+    DomainObjects, Feature, GcRootKind, IncomingReferences, IndirectlyRooted, NOT_RECORDED, ObjectKind, OutermostDataStructures,
+    OutgoingReferences, Package, PackagePath, PluginClassifier, ScriptClassifier, ShortType, Superclass, ThreadOfRoot, Type,
+    example_scripts,
 };
 use super::contents::{ContainingDataStructures, DeepLeaves, OwnLeaves};
 use super::presets::GROUPING_PRESETS;
@@ -18,6 +19,7 @@ use super::{Cardinality, Classifier, ClassifierInfo, FeatureMap, StateSource};
 use crate::base::error::{Error, Result};
 use crate::grouping::list::{Grouping, Step, Transformation};
 use crate::grouping::steps::plain;
+use crate::structures::library::Library;
 
 /// What stands before the name of a preset.
 const PRESET: &str = "preset:";
@@ -74,11 +76,12 @@ impl Default for Registry {
             Arc::new(IncomingReferences),
             Arc::new(OutgoingReferences),
             Arc::new(Address),
-            Arc::new(DataStructureRole),
-            Arc::new(DataStructureLabel),
+            Arc::new(DataStructureRole(Library::shipped())),
+            Arc::new(DataStructureLabel(Library::shipped())),
             Arc::new(DomainObjects::default()),
-            Arc::new(DataStructureHeads),
-            Arc::new(OutermostDataStructures),
+            Arc::new(DataStructureHeads(Library::shipped())),
+            Arc::new(OutermostDataStructures(Library::shipped())),
+            Arc::new(DataStructureOwner(Library::shipped())),
         ];
         let of_traces: [Arc<dyn Classifier>; 8] = [
             Arc::new(AllocationSite::default()),
@@ -93,8 +96,13 @@ impl Default for Registry {
         classifiers.extend(example_scripts().map(|script| Arc::new(script) as Arc<dyn Classifier>));
         classifiers.extend(of_traces);
         classifiers.extend(NOT_RECORDED.map(|entry| Arc::new(entry) as Arc<dyn Classifier>));
-        let transformers: [Arc<dyn Transformer>; 5] =
-            [Arc::new(PointedFrom), Arc::new(PointsTo), Arc::new(OwnLeaves), Arc::new(DeepLeaves), Arc::new(ContainingDataStructures)];
+        let transformers: [Arc<dyn Transformer>; 5] = [
+            Arc::new(PointedFrom),
+            Arc::new(PointsTo),
+            Arc::new(OwnLeaves(Library::shipped())),
+            Arc::new(DeepLeaves(Library::shipped())),
+            Arc::new(ContainingDataStructures(Library::shipped())),
+        ];
         let steps = classifiers.into_iter().map(Step::Classifier).chain(transformers.into_iter().map(Step::Transformer));
         Self { steps: steps.collect(), definitions: Vec::new() }
     }
@@ -120,6 +128,26 @@ impl Registry {
         let name = Self::feature_name();
         if let Some(step) = self.steps.iter_mut().find(|step| step.info().name == name) {
             *step = Step::Classifier(feature);
+        }
+    }
+
+    /// Says what data structures are, for everything that asks for them.
+    pub fn set_structures(&mut self, library: &Arc<Library>) {
+        let of = || Arc::clone(library);
+        let classifiers: [Arc<dyn Classifier>; 5] = [
+            Arc::new(DataStructureRole(of())),
+            Arc::new(DataStructureLabel(of())),
+            Arc::new(DataStructureHeads(of())),
+            Arc::new(OutermostDataStructures(of())),
+            Arc::new(DataStructureOwner(of())),
+        ];
+        let transformers: [Arc<dyn Transformer>; 3] =
+            [Arc::new(OwnLeaves(of())), Arc::new(DeepLeaves(of())), Arc::new(ContainingDataStructures(of()))];
+        let new = classifiers.into_iter().map(Step::Classifier).chain(transformers.into_iter().map(Step::Transformer));
+        for step in new {
+            if let Some(known) = self.steps.iter_mut().find(|known| known.info().name == step.info().name) {
+                *known = step;
+            }
         }
     }
 

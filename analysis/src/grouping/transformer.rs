@@ -5,10 +5,11 @@
 
 use std::fmt;
 
-use super::{Cardinality, ClassifierInfo, Need, Walk};
+use super::{Cardinality, ClassifierInfo, Need};
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
+use crate::base::walk::Walk;
 use crate::heap::{HeapState, ObjectBits};
 
 /// Leads from objects to other objects. Implementations keep no state of a heap.

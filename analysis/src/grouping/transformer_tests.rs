@@ -4,6 +4,7 @@ use super::engine::grouped::{Grouped, group};
 use super::list::{Grouping, Transformation};
 use crate::base::ids::{NodeIndex, ObjectIndex};
 use crate::base::progress::Progress;
+use crate::base::walk::Walk;
 use crate::base::warnings::Warnings;
 use crate::heap::HeapState;
 use crate::trees::memory_tree::MemoryTree;

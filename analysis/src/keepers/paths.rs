@@ -34,6 +34,7 @@ pub use grouped::{GroupPaths, group_paths};
 pub(crate) use holder::holders;
 pub use holder::{Holder, HolderKind};
 
+pub(crate) use named_edges::TreeNames;
 pub use named_edges::reference_slots;
 pub use root_objects::{GroupHolder, group_holders, root_objects};
 pub use single::{PathStep, RootPath, paths_to};

@@ -7,6 +7,8 @@ mod roles;
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 pub(crate) use builder::join_key;
 pub use builder::{BuiltTree, TreeBuilder};
 pub(crate) use roles::RoleTable;
@@ -27,7 +29,7 @@ pub(crate) const REST_PART: &str = "(rest)";
 pub(crate) const REST_NAME: &str = "(not grouped further)";
 
 /// Objects and bytes of a node, without double counting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct NodeTotals {
     /// Number of distinct objects.
     pub objects: u64,

@@ -28,6 +28,7 @@ use super::commands::record::{self, RecordArgs};
 use super::commands::referrers::{self, ReferrersArgs};
 use super::commands::render::{self, RenderArgs};
 use super::commands::scene::{self, SceneArgs};
+use super::commands::structures::{self, StructuresArgs};
 use super::commands::threads::{self, ThreadsArgs};
 use super::commands::trace::{self, TraceArgs};
 use super::commands::trends::{self, TrendsArgs};
@@ -94,6 +95,8 @@ pub enum Command {
     Windows(WindowsArgs),
     /// Find leaks: what grows without end, which fields keep it alive, where to cut
     Find(FindArgs),
+    /// Rank collections by owner: how they grow, and what that means
+    Structures(StructuresArgs),
     /// Print what keeps an object or a group alive, down to the static field
     Paths(PathsArgs),
     /// Print who refers to a group, by class and field, and what each keeps alone
@@ -143,6 +146,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Chart(args)) => chart::chart(&args),
         Some(Command::Windows(args)) => windows::windows(&args),
         Some(Command::Find(args)) => find::find(&args),
+        Some(Command::Structures(args)) => structures::structures(&args),
         Some(Command::Paths(args)) => paths::paths(&args),
         Some(Command::Referrers(args)) => referrers::referrers(&args),
         Some(Command::Graph(args)) => graph::graph(&args),

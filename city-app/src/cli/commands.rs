@@ -26,6 +26,7 @@ pub mod referrers;
 pub mod render;
 pub mod scene;
 pub mod shown_recording;
+pub mod structures;
 pub mod threads;
 pub mod trace;
 pub mod trends;

@@ -25,6 +25,7 @@ mod samples;
 pub(crate) mod saved_definition;
 pub mod series;
 mod size_cache;
+mod structures;
 mod thinning;
 mod traces;
 mod trees;
@@ -48,6 +49,7 @@ pub use kind::{Input, Looked};
 pub use plugins::{PLUGINS_VARIABLE, load_plugins};
 pub use samples::{Sample, sample, samples, samples_folder};
 pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
+pub use structures::{StructureRules, Structures, load_structures};
 pub use thinning::Thinning;
 pub(crate) use traces::LiveTrace;
 

@@ -1,30 +1,37 @@
 //! Data structures: what an object is in them, which one it belongs to, and filters for their heads.
 
+use std::sync::Arc;
+
 use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;
+use crate::base::walk::Walk;
 use crate::base::warnings::Warnings;
-use crate::grouping::data_structures::{Container, DataStructures, Role, head_types};
-use crate::grouping::walk::Walk;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelTable, Labeling, Need};
 use crate::heap::HeapState;
 use crate::keepers::ownership::Dominators;
+use crate::structures::library::Library;
+use crate::structures::{Container, DataStructures, Role, head_types};
 
 /// Groups by what an object is within data structures.
 #[derive(Debug)]
-pub(in crate::grouping) struct DataStructureRole;
+pub(in crate::grouping) struct DataStructureRole(pub(in crate::grouping) Arc<Library>);
 
 /// Groups by the data structure that an object belongs to.
 #[derive(Debug)]
-pub(in crate::grouping) struct DataStructureLabel;
+pub(in crate::grouping) struct DataStructureLabel(pub(in crate::grouping) Arc<Library>);
 
 /// Leaves heads of data structures.
 #[derive(Debug)]
-pub(in crate::grouping) struct DataStructureHeads;
+pub(in crate::grouping) struct DataStructureHeads(pub(in crate::grouping) Arc<Library>);
 
 /// Leaves heads of data structures that no other one owns.
 #[derive(Debug)]
-pub(in crate::grouping) struct OutermostDataStructures;
+pub(in crate::grouping) struct OutermostDataStructures(pub(in crate::grouping) Arc<Library>);
+
+/// Groups heads of data structures by who owns them.
+#[derive(Debug)]
+pub(in crate::grouping) struct DataStructureOwner(pub(in crate::grouping) Arc<Library>);
 
 impl Classifier for DataStructureRole {
     fn info(&self) -> ClassifierInfo {
@@ -39,7 +46,7 @@ impl Classifier for DataStructureRole {
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
-        let roles = DataStructures::of(heap).roles(&mut Walk::without_marks(), progress)?;
+        let roles = DataStructures::of(heap, &self.0).roles(&mut Walk::without_marks(), progress)?;
         let labels = ["head", "inner object", "leaf", "contained head", "not in a data structure"].map(Label::one).to_vec();
         let number = move |object: ObjectIndex, _| match roles[object.at()] {
             Some(Role::Head) => 0,
@@ -65,7 +72,7 @@ impl Classifier for DataStructureLabel {
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
-        let structures = DataStructures::of(heap);
+        let structures = DataStructures::of(heap, &self.0);
         let container = structures.container_of_each(&mut Walk::without_marks(), progress)?;
         let is_head = structures.into_head_types();
         let mut table = LabelTable::default();
@@ -96,7 +103,7 @@ impl Classifier for DataStructureHeads {
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
-        let is_head = head_types(heap);
+        let is_head = head_types(heap, &self.0);
         Ok(Labeling::by_type(heap, |at| Label::passes(is_head[at.at()])))
     }
 }
@@ -114,11 +121,38 @@ impl Classifier for OutermostDataStructures {
 
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let dominators = Dominators::of(heap, progress)?;
-        let structures = DataStructures::of(heap);
+        let structures = DataStructures::of(heap, &self.0);
         let owned = structures.owned(&dominators, &mut Walk::without_marks(), progress)?;
         let is_head = structures.into_head_types();
         let labels = vec![Label::Rejected, Label::Accepted];
         let of = move |object: ObjectIndex, object_type: TypeIndex| u32::from(is_head[object_type.at()] && !owned.has(object));
         Ok(Labeling::by_object(labels, of))
+    }
+}
+
+impl Classifier for DataStructureOwner {
+    fn info(&self) -> ClassifierInfo {
+        ClassifierInfo {
+            name: "Data structure owner".into(),
+            description:
+                "The shortest way of fields from a static field, a variable or a thread to a collection; equal over time, wherever \
+                          the collection lies. {} stands for what lies in a collection, [] in an array"
+                    .into(),
+            example: "com.shop.Sessions.ALL{}.basket".into(),
+            cardinality: Cardinality::One,
+            needs: (&[Need::References, Need::GcRoots]).into(),
+        }
+    }
+
+    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
+        let owners = DataStructures::of(heap, &self.0).owners(progress)?;
+        let mut labels = vec![Label::one("no data structure"), Label::one("nobody")];
+        labels.extend(owners.names.iter().map(|name| Label::one(name.as_str())));
+        let is_head = head_types(heap, &self.0);
+        let number = move |object: ObjectIndex, object_type: TypeIndex| match owners.of_head.get(&object.0) {
+            Some(owner) => owner + 2,
+            None => u32::from(is_head[object_type.at()]),
+        };
+        Ok(Labeling::by_object(labels, number))
     }
 }

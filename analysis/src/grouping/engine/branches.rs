@@ -18,7 +18,7 @@ use super::trie::{Trie, check_size};
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
-use crate::grouping::walk::Walk;
+use crate::base::walk::Walk;
 use crate::heap::HeapState;
 
 /// The objects that a transformer leads to from one node; numbers of nodes are those of the trie.

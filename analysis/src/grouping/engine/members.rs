@@ -9,9 +9,9 @@ use roaring::RoaringBitmap;
 use crate::base::error::Result;
 use crate::base::ids::{NodeIndex, ObjectIndex};
 use crate::base::progress::Progress;
+use crate::base::walk::Walk;
 use crate::grouping::Branch;
 use crate::grouping::engine::grouped::Grouped;
-use crate::grouping::walk::Walk;
 use crate::heap::HeapState;
 
 impl Grouped {

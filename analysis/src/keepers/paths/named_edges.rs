@@ -16,7 +16,7 @@ use crate::heap::{HeapState, ObjectBits, Record, Slot, ThreadLocals, TypeKind};
 const NO_FIELD: u16 = u16::MAX;
 
 /// How each object of a tree of paths is referenced by the one before it. Elements of arrays have no index here.
-pub(super) struct TreeNames {
+pub(crate) struct TreeNames {
     /// By object: the place in the layout of the class of the object before it.
     fields: Vec<AtomicU16>,
     /// What is no instance field: held by class objects and threads.
@@ -26,7 +26,7 @@ pub(super) struct TreeNames {
 
 impl TreeNames {
     /// Reads the names for these objects. Memory: 2 bytes per object of the heap.
-    pub(super) fn read(heap: &HeapState, tree: &ClosestHolders, objects: &ObjectBits, progress: &Progress) -> Result<Self> {
+    pub(crate) fn read(heap: &HeapState, tree: &ClosestHolders, objects: &ObjectBits, progress: &Progress) -> Result<Self> {
         let mut names = Self {
             fields: std::iter::repeat_with(|| AtomicU16::new(NO_FIELD)).take(heap.len()).collect(),
             others: FxHashMap::default(),
@@ -61,7 +61,7 @@ impl TreeNames {
     }
 
     /// How `object` is referenced by the one before it.
-    pub(super) fn slot(&self, heap: &HeapState, before: ObjectIndex, object: ObjectIndex) -> Slot {
+    pub(crate) fn slot(&self, heap: &HeapState, before: ObjectIndex, object: ObjectIndex) -> Slot {
         if let Some(&slot) = self.others.get(&object.0) {
             return slot;
         }

@@ -118,6 +118,9 @@ impl OpenOptions {
         if let Some(features) = &self.features {
             registry.set_features(features.clone());
         }
+        if let Some(library) = &self.structures.library {
+            registry.set_structures(library);
+        }
         for plugin in &self.plugins {
             // Names were compared when the plug-ins were loaded.
             let _ = registry.add_plugin(plugin.clone());

@@ -44,6 +44,9 @@ impl OpenOptions {
         if let Some(features) = self.features.as_ref().filter(|_| steps.iter().any(|step| step.starts_with("Feature"))) {
             steps.push(format!("{features:?}"));
         }
+        if let Some(library) = &self.structures.library {
+            steps.push(format!("{library:?}"));
+        }
         Question::new(place, &self.size_policy().to_string(), &steps)
     }
 

@@ -7,6 +7,7 @@ use analysis::{FeatureMap, Plugin, Rules, SizeKind, Subject};
 use crate::data::input::chosen_points::ChosenPoints;
 use crate::data::input::saved_definition::SavedDefinition;
 use crate::data::input::size_cache::SizeCache;
+use crate::data::input::structures::Structures;
 use crate::data::input::thinning::Thinning;
 
 /// How to read an input. The default is what the command line does without options.
@@ -42,6 +43,8 @@ pub struct OpenOptions {
     pub definitions: Vec<SavedDefinition>,
     /// Which code belongs to which feature.
     pub features: Option<FeatureMap>,
+    /// What describes data structures.
+    pub structures: Structures,
     /// How inputs are grouped if nobody says; empty is the default grouping.
     pub usual_by: Vec<String>,
 }

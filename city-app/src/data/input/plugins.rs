@@ -39,8 +39,7 @@ pub fn load_plugins(folder: Option<&Path>, warnings: &Warnings) -> Result<Vec<Pl
 fn plugins_in(folder: &Path, warnings: &Warnings) -> Result<Vec<Plugin>> {
     let mut registry = Registry::default();
     let mut plugins = Vec::new();
-    let is_plugin = |path: &PathBuf| path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known));
-    for path in list_folder(folder)?.into_iter().filter(is_plugin) {
+    for path in files_ending_in(folder, &ENDINGS)? {
         let loaded = load(&path).and_then(|plugin| registry.add_plugin(plugin.clone()).map(|()| plugin));
         match loaded {
             Ok(plugin) => plugins.push(plugin),
@@ -48,6 +47,12 @@ fn plugins_in(folder: &Path, warnings: &Warnings) -> Result<Vec<Plugin>> {
         }
     }
     Ok(plugins)
+}
+
+/// The files of a folder whose names end so, by name.
+pub(super) fn files_ending_in(folder: &Path, endings: &[&str]) -> Result<Vec<PathBuf>> {
+    let is_meant = |path: &PathBuf| path.extension().is_some_and(|ending| endings.iter().any(|known| ending == *known));
+    Ok(list_folder(folder)?.into_iter().filter(is_meant).collect())
 }
 
 fn load(path: &Path) -> Result<Plugin> {

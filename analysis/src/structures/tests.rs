@@ -17,7 +17,7 @@ fn asked(ask: impl FnOnce(&mut Walk, &Progress) -> Result<Vec<u32>>, objects: us
 /// Numbers of members with the head, and of deep leaves, of the object called `ds`.
 fn sizes(text: &str) -> (usize, usize) {
     let heap = heap(&format!("root jni -> ds\n{text}"));
-    let (structures, ds) = (DataStructures::of(&heap), heap.object("ds").0);
+    let (structures, ds) = (DataStructures::of(&heap, &Library::shipped()), heap.object("ds").0);
     let is_member = |&object: &u32| asked(|walk, progress| structures.containers(&[object], walk, progress), heap.len()).contains(&ds);
     let leaves = asked(|walk, progress| structures.deep_leaves(&[ds], walk, progress), heap.len());
     (1 + (0..heap.len() as u32).filter(is_member).count(), leaves.len())
@@ -70,7 +70,7 @@ fn roles_leaves_and_containers_fit_together() {
         a: java.lang.Object[2] 24 -> x
         k, x: Item 16",
     );
-    let structures = DataStructures::of(&heap);
+    let structures = DataStructures::of(&heap, &Library::shipped());
     let roles = structures.roles(&mut Walk::without_marks(), &Progress::new()).expect("nobody cancels");
     let role = |name: &str| roles[heap.object(name).at()];
     assert_eq!([role("m"), role("l"), role("t"), role("k")], [Some(Role::Head), Some(Role::Head), Some(Role::Inner), Some(Role::Leaf)]);
@@ -111,7 +111,7 @@ fn members_of_each(structures: &DataStructures<'_>) -> BTreeMap<u32, BTreeMap<u3
 
 /// Asks about a set, and each head of it.
 fn check_answers(heap: &HeapState, set: &[u32]) {
-    let structures = DataStructures::of(heap);
+    let structures = DataStructures::of(heap, &Library::shipped());
     let each = members_of_each(&structures);
     let in_set = || set.iter().filter_map(|head| each.get(head));
     let is_content = |(_, role): &(&u32, &Role)| matches!(role, Role::Leaf | Role::Contained);
@@ -186,7 +186,7 @@ proptest! {
     #[test]
     fn what_is_told_of_every_object_follows_from_the_members_of_each_head((objects, held, edges) in random()) {
         let heap = built(objects, held, &edges);
-        let structures = DataStructures::of(&heap);
+        let structures = DataStructures::of(&heap, &Library::shipped());
         let each = members_of_each(&structures);
         let (mut walk, progress) = (Walk::without_marks(), Progress::new());
         let roles = structures.roles(&mut walk, &progress).expect("nobody cancels");
@@ -220,7 +220,7 @@ const MOST_OFTEN: u64 = 12;
 
 /// Asks all questions about all heads at once, and counts.
 fn check_work(heap: &HeapState) {
-    let structures = DataStructures::of(heap);
+    let structures = DataStructures::of(heap, &Library::shipped());
     let all: Vec<u32> = heap.kept_objects().map(|object| object.0).collect();
     check_answers(heap, &all);
     let progress = Progress::new();
@@ -286,4 +286,35 @@ fn shared_backbones_are_walked_once() {
         )
     };
     check_work(&heap(&format!("{}{}", held("d"), lines(n, &node))));
+}
+
+#[test]
+fn owners_are_told_by_the_fields_that_lead_to_them_and_keep_their_names_when_something_grows() {
+    let owners = |entries: usize| {
+        let nodes: Vec<String> = (0..entries)
+            .map(|at| {
+                let next = if at + 1 < entries { format!("n{}", at + 1) } else { String::new() };
+                format!("n{at}: java.util.HashMap$Node 32 -> s{at} {next}\ns{at}: app.Session 16 -> l{at}\nl{at}: java.util.ArrayList 24")
+            })
+            .collect();
+        let heap = heap(&format!(
+            "root jni -> start
+            start: app.Start 16 -> m first
+            m: java.util.HashMap 48 -> t
+            t: java.util.HashMap$Node[8] 48 -> n0
+            first: app.Link 16 -> second
+            second: app.Link 16 -> q
+            q: java.util.ArrayDeque 24
+            {}",
+            nodes.join("\n")
+        ));
+        let structures = DataStructures::of(&heap, &Library::shipped());
+        let owners = structures.owners(&Progress::new()).expect("nobody cancels");
+        let name = |object: &str| owners.names[owners.of_head[&heap.object(object).0] as usize].clone();
+        (name("m"), name("l0"), name(&format!("l{}", entries - 1)), name("q"), owners.names.len())
+    };
+    let (map, first, last, queue, all) = owners(1);
+    assert_eq!(owners(5), (map.clone(), first.clone(), last, queue.clone(), all), "five entries, and no name more");
+    assert!(first.starts_with(&format!("{map}{{}}.")), "{first} lies in what {map} holds");
+    assert_eq!(all, 3, "{map}, {first}, {queue}");
 }

@@ -2,29 +2,33 @@
 //!
 //! A *head* stands for a data structure, its *inner* objects are the backbone, its *leaves* are what it was made to hold;
 //! a head within another data structure is *contained* in it. Descriptions say which types are what
-//! (`data_structures/shipped.txt`, in the language of [`description`]); a type without a description has that of its
-//! nearest described super class, arrays of references go on with all their elements, everything else is a leaf.
+//! (`structures/shipped`, and files of users, in the language of [`language`]); a type without a description has that of its
+//! nearest described super class, unless the library is strict, arrays of references go on with all their elements, everything else is a leaf.
 //!
 //! What belongs to a head is not kept: heads may share their backbone, and N lists over one array of N elements have N times N
 //! members. Questions are about all heads together, or about sets of them (`walks`), and follow each reference a few times,
 //! however many heads lead to it. That is possible because what lies behind an inner object does not depend on the head.
 
-mod description;
+pub(crate) mod language;
+pub(crate) mod library;
+pub(crate) mod lint;
 mod origins;
+mod owners;
+mod rules;
+pub(crate) mod sizes;
 #[cfg(test)]
 mod tests;
-mod types;
 mod walks;
 
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;
+use crate::base::walk::Walk;
 use crate::heap::{HeapState, ObjectBits};
 use crate::keepers::ownership::Dominators;
+use library::Library;
 use origins::{Origins, spread};
-use types::TypeRules;
-
-use super::walk::Walk;
+use rules::TypeRules;
 
 /// What an object is in a data structure. In the order in which one is told of an object that has several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,19 +59,22 @@ pub(crate) struct DataStructures<'h> {
     rules: TypeRules,
     is_head_type: Vec<bool>,
     kept: ObjectBits,
+    /// Deep content goes on behind leaves with a description of their own.
+    expands_leaves: bool,
 }
 
 /// Which types are heads.
-pub(crate) fn head_types(heap: &HeapState) -> Vec<bool> {
-    TypeRules::new(heap).heads()
+pub(crate) fn head_types(heap: &HeapState, library: &Library) -> Vec<bool> {
+    TypeRules::new(heap, library).heads()
 }
 
 impl<'h> DataStructures<'h> {
-    /// The data structures of the objects that count.
-    pub(crate) fn of(heap: &'h HeapState) -> Self {
-        let rules = TypeRules::new(heap);
+    /// The data structures of the objects that count, as a library describes them.
+    pub(crate) fn of(heap: &'h HeapState, library: &Library) -> Self {
+        let rules = TypeRules::new(heap, library);
         let is_head_type = rules.heads();
-        Self { heap, rules, is_head_type, kept: ObjectBits::from_bitmap(&heap.kept, heap.len()) }
+        let kept = ObjectBits::from_bitmap(&heap.kept, heap.len());
+        Self { heap, rules, is_head_type, kept, expands_leaves: library.expands_described_leaves }
     }
 
     /// Which types are heads.
@@ -108,6 +115,11 @@ impl<'h> DataStructures<'h> {
             () if inner && !self.rules.of(target_type).is_empty() => Some(Role::Inner),
             () => Some(Role::Leaf),
         }
+    }
+
+    /// Whether the deep content of what holds this leaf goes on behind it.
+    fn is_expanded(&self, leaf: u32) -> bool {
+        self.expands_leaves && !self.is_of_head_type(leaf) && !self.rules.of(self.heap.type_of(ObjectIndex(leaf))).is_empty()
     }
 
     fn references(&self, object: u32) -> usize {

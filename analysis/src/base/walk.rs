@@ -24,7 +24,7 @@ impl Walk {
     }
 
     /// For walks that set no marks: it counts what they follow.
-    pub(super) fn without_marks() -> Self {
+    pub(crate) fn without_marks() -> Self {
         Self::new(0)
     }
 

@@ -12,7 +12,7 @@ use super::{DataStructures, Role};
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
-use crate::grouping::walk::Walk;
+use crate::base::walk::Walk;
 
 /// A head whose content is asked for.
 const ASKED: u8 = 1;
@@ -22,6 +22,8 @@ const INNER: u8 = 2;
 const CONTENT: u8 = 4;
 /// Whether it is content has to be found out.
 const DOUBTFUL: u8 = 8;
+/// A leaf behind which the content goes on.
+const EXPANDED: u8 = 16;
 
 impl DataStructures<'_> {
     /// What data structures hold: leaves, and the heads of those within them. Nothing for objects that are no heads.
@@ -44,6 +46,9 @@ impl DataStructures<'_> {
             at += 1;
             walk.follow(self.references(object), progress)?;
             for (target, role) in self.parts(object) {
+                if deep && role == Role::Leaf && self.is_expanded(target) && walk.mark(target, EXPANDED) {
+                    backbone.push(target);
+                }
                 let (list, mark) = match role {
                     Role::Inner => (&mut backbone, INNER),
                     Role::Contained if !deep && target != object => (&mut content, CONTENT),
@@ -67,7 +72,7 @@ impl DataStructures<'_> {
 
     /// Those of the doubtful objects that are content of a head other than themselves that they are no inner objects of.
     fn settled(&self, backbone: &[u32], doubtful: &[u32], walk: &mut Walk, progress: &Progress) -> Result<Vec<u32>> {
-        let asked: Vec<u32> = backbone.iter().copied().filter(|&object| walk.has(object, ASKED)).collect();
+        let asked: Vec<u32> = backbone.iter().copied().filter(|&object| walk.has(object, ASKED | EXPANDED)).collect();
         let mut heads_of: FxHashMap<u32, Origins> = FxHashMap::default();
         asked.iter().for_each(|&head| _ = heads_of.entry(head).or_default().add(head));
         let add = |target, head| heads_of.entry(target).or_default().add(head);

@@ -1,0 +1,234 @@
+//! Descriptions, resolved for the types of one heap state.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::language::{Description, Entry, EntryKind};
+use super::library::Library;
+use crate::base::ids::TypeIndex;
+use crate::heap::{ArrayKind, HeapState, TypeKind};
+
+/// A description for every type.
+#[derive(Debug)]
+pub(super) struct TypeRules {
+    rules: Vec<Rule>,
+    of_type: Vec<u32>,
+}
+
+/// The rules of types without a description: leaves, and arrays that go on with their elements.
+const LEAF: u32 = 0;
+const ANY_ELEMENT: u32 = 1;
+
+/// A description, resolved.
+#[derive(Debug, Default)]
+pub(super) struct Rule {
+    is_head: bool,
+    inner: Types,
+    leaves: Types,
+    never: Types,
+}
+
+/// A set of types.
+#[derive(Debug, Default)]
+enum Types {
+    #[default]
+    None,
+    All,
+    /// By type.
+    Some(Vec<bool>),
+}
+
+impl Types {
+    fn has(&self, at: TypeIndex) -> bool {
+        match self {
+            Self::None => false,
+            Self::All => true,
+            Self::Some(types) => types[at.at()],
+        }
+    }
+}
+
+impl Rule {
+    /// Whether the data structure goes on in referenced objects of this type.
+    pub(super) fn goes_on_with(&self, target: TypeIndex) -> bool {
+        self.inner.has(target) && !self.never.has(target)
+    }
+
+    /// Whether it ends there.
+    pub(super) fn ends_with(&self, target: TypeIndex) -> bool {
+        self.leaves.has(target) && !self.never.has(target)
+    }
+
+    /// Whether such objects reference nothing that belongs to a data structure: they are leaves.
+    pub(super) fn is_empty(&self) -> bool {
+        matches!((&self.inner, &self.leaves), (Types::None, Types::None))
+    }
+}
+
+impl TypeRules {
+    pub(super) fn new(heap: &HeapState, library: &Library) -> Self {
+        let names = TypeNames::of(heap, library.strict);
+        let mut rules = vec![Rule::default(), Rule { inner: Types::All, ..Rule::default() }];
+        let mut of_name: FxHashMap<String, u32> = FxHashMap::default();
+        for (_, description) in library.descriptions() {
+            of_name.insert(description.full_name(), rules.len() as u32);
+            rules.push(names.rule(description));
+        }
+        let of_type = |at: TypeIndex| {
+            let info = heap.type_info(at);
+            let own = of_name.get(&*info.name).copied();
+            match info.kind {
+                TypeKind::Array(ArrayKind::Objects) => own.unwrap_or(ANY_ELEMENT),
+                TypeKind::Array(ArrayKind::Primitives(_)) => own.unwrap_or(LEAF),
+                TypeKind::Instance if library.strict => own.unwrap_or(LEAF),
+                TypeKind::Instance => {
+                    let described = heap.ancestry(at).find_map(|class| of_name.get(&*heap.type_info(class).name).copied());
+                    described.unwrap_or(LEAF)
+                }
+            }
+        };
+        let of_type = (0..heap.types.len() as u32).map(|at| of_type(TypeIndex(at))).collect();
+        Self { rules, of_type }
+    }
+
+    pub(super) fn of(&self, at: TypeIndex) -> &Rule {
+        &self.rules[self.of_type[at.at()] as usize]
+    }
+
+    /// The number of a type's rule, where it has a description or extends a type that has one.
+    pub(super) fn described(&self, at: TypeIndex) -> Option<u32> {
+        Some(self.of_type[at.at()]).filter(|&rule| rule > ANY_ELEMENT)
+    }
+
+    /// The number of the rule of the library's nth description.
+    #[allow(clippy::unused_self, reason = "rules are numbered here alone")]
+    pub(super) fn number(&self, description: usize) -> u32 {
+        description as u32 + ANY_ELEMENT + 1
+    }
+
+    /// Whether some type has the rule of the library's nth description.
+    pub(super) fn is_used(&self, description: usize) -> bool {
+        self.of_type.contains(&self.number(description))
+    }
+
+    /// By type, whether its objects are heads.
+    pub(super) fn heads(&self) -> Vec<bool> {
+        self.of_type.iter().map(|&rule| self.rules[rule as usize].is_head).collect()
+    }
+}
+
+/// The names of all types of a heap state, and which types extend which.
+pub(super) struct TypeNames<'h> {
+    heap: &'h HeapState,
+    of_name: FxHashMap<&'h str, Vec<TypeIndex>>,
+    /// By type those that extend it directly; none in strict use.
+    subclasses: FxHashMap<TypeIndex, Vec<TypeIndex>>,
+}
+
+impl<'h> TypeNames<'h> {
+    pub(super) fn of(heap: &'h HeapState, strict: bool) -> Self {
+        let mut of_name: FxHashMap<&str, Vec<TypeIndex>> = FxHashMap::default();
+        let mut subclasses: FxHashMap<TypeIndex, Vec<TypeIndex>> = FxHashMap::default();
+        for at in (0..heap.types.len() as u32).map(TypeIndex) {
+            let info = heap.type_info(at);
+            of_name.entry(&info.name).or_default().push(at);
+            if !strict
+                && matches!(info.kind, TypeKind::Instance)
+                && let Some(above) = heap.ancestry(at).nth(1)
+            {
+                subclasses.entry(above).or_default().push(at);
+            }
+        }
+        Self { heap, of_name, subclasses }
+    }
+
+    fn rule(&self, description: &Description) -> Rule {
+        let of = |kind| self.types_of(description, kind);
+        Rule { is_head: description.is_head, inner: of(EntryKind::Inner), leaves: of(EntryKind::Leaf), never: of(EntryKind::Never) }
+    }
+
+    /// The types that the entries of one kind mean: those of the names, and classes that extend them.
+    fn types_of(&self, description: &Description, kind: EntryKind) -> Types {
+        let entries = || description.entries.iter().filter(|entry| entry.kind == kind);
+        if entries().next().is_none() {
+            return Types::None;
+        }
+        if entries().any(|entry| entry.pattern == "*") {
+            return Types::All;
+        }
+        let mut types = vec![false; self.heap.types.len()];
+        for at in entries().flat_map(|entry| self.types_of_entry(description, entry)) {
+            types[at.at()] = true;
+        }
+        Types::Some(types)
+    }
+
+    /// The types that an entry means: those of its name, and classes that extend them.
+    pub(super) fn types_of_entry(&self, description: &Description, entry: &Entry) -> Vec<TypeIndex> {
+        if entry.pattern == "*" {
+            return (0..self.heap.types.len() as u32).map(TypeIndex).collect();
+        }
+        let mut types = self.named(&description.names_of(entry));
+        let mut known: FxHashSet<TypeIndex> = types.iter().copied().collect();
+        let mut at = 0;
+        while let Some(above) = types.get(at) {
+            at += 1;
+            let below = self.subclasses.get(above).into_iter().flatten().copied();
+            types.extend(below.filter(|&class| known.insert(class)).collect::<Vec<_>>());
+        }
+        types
+    }
+
+    /// The types of the first of these names that some type has.
+    fn named(&self, names: &[String]) -> Vec<TypeIndex> {
+        let of_pattern = |pattern: &String| match pattern.contains('*') {
+            false => self.of_name.get(pattern.as_str()).cloned().unwrap_or_default(),
+            true => {
+                let fitting = self.of_name.iter().filter(|(name, _)| matches(pattern, name));
+                fitting.flat_map(|(_, types)| types.iter().copied()).collect()
+            }
+        };
+        names.iter().map(of_pattern).find(|types: &Vec<_>| !types.is_empty()).unwrap_or_default()
+    }
+}
+
+/// Whether a name fits a pattern, in which stars stand for any signs but the brackets of arrays.
+fn matches(pattern: &str, name: &str) -> bool {
+    let (element, of_name) = (pattern.trim_end_matches("[]"), name.trim_end_matches("[]"));
+    if pattern.len() - element.len() != name.len() - of_name.len() {
+        return false;
+    }
+    let mut parts = element.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = of_name.strip_prefix(first) else { return false };
+    let Some(last) = element.contains('*').then(|| parts.next_back()).flatten() else { return rest.is_empty() };
+    for part in parts {
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stars_stand_for_any_signs() {
+        for (pattern, name, fits) in [
+            ("a.B", "a.B", true),
+            ("a.B", "a.BC", false),
+            ("a.M$*Index", "a.M$Index", true),
+            ("a.M$*Index", "a.M$HeadIndex", true),
+            ("a.M$*", "a.M$Node[]", false),
+            ("a.M$*[]", "a.M$Node[]", true),
+            ("*Node", "x.y.Node", true),
+            ("*o*e*", "x.node", true),
+            ("*o*e*", "x.ned", false),
+            ("ab*ba", "aba", false),
+        ] {
+            assert_eq!(matches(pattern, name), fits, "{pattern} and {name}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Files that describe data structures: those of a dataset, those of the user, and those that somebody names.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use analysis::{Error, Result, StructureLibrary, Warnings, read_text};
+
+use crate::base::system;
+use crate::data::input::plugins::files_ending_in;
+
+/// How files of descriptions end.
+const ENDING: &str = "structures";
+
+/// The folder of descriptions in the user's configuration.
+const FOLDER: &str = "structures";
+
+/// What describes data structures, and what of the shipped descriptions it replaces, a sentence for each.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Structures {
+    /// `None` is what comes with the program.
+    pub library: Option<Arc<StructureLibrary>>,
+    /// What is replaced.
+    pub replaced: Vec<String>,
+}
+
+impl Structures {
+    /// What counts.
+    #[must_use]
+    pub fn library(&self) -> Arc<StructureLibrary> {
+        self.library.clone().unwrap_or_else(StructureLibrary::shipped)
+    }
+}
+
+/// How described types are taken.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct StructureRules {
+    /// Subclasses of described types are left out.
+    pub strict: bool,
+    /// Deep content goes on behind leaves that have a description of their own.
+    pub expand_leaves: bool,
+}
+
+/// Reads what describes the data structures of a dataset, in the order in which later files replace earlier ones: what comes with the
+/// program, the files (`.structures`) in `structures` in the user's configuration, those beside the dumps, and those that are named. A broken
+/// file among those that were only found is counted in `warnings`, and the others count.
+///
+/// # Errors
+/// Of a file that is named: when it cannot be read, or everything that is wrong with it, each with file, line and column.
+pub fn load_structures(named: &[PathBuf], datasets: &[PathBuf], rules: StructureRules, warnings: &Warnings) -> Result<Structures> {
+    let folders = system::directory().map(|directory| directory.join(FOLDER)).into_iter();
+    let folder_of = |path: &PathBuf| if path.is_dir() { path.clone() } else { path.parent().unwrap_or(Path::new("")).to_owned() };
+    let folders: Vec<PathBuf> = folders.chain(datasets.iter().map(folder_of)).filter(|folder| folder.is_dir()).collect();
+    let mut found: Vec<PathBuf> = Vec::new();
+    for file in folders.iter().filter_map(|folder| files_ending_in(folder, &[ENDING]).ok()).flatten() {
+        if !found.contains(&file) && !named.contains(&file) {
+            found.push(file);
+        }
+    }
+    if found.is_empty() && named.is_empty() && !rules.strict && !rules.expand_leaves {
+        return Ok(Structures::default());
+    }
+    let mut library = StructureLibrary::clone(&StructureLibrary::shipped());
+    (library.strict, library.expands_described_leaves) = (rules.strict, rules.expand_leaves);
+    let mut replaced = Vec::new();
+    for file in &found {
+        match add(&mut library, file, warnings) {
+            Ok(told) => replaced.extend(told),
+            Err(error) => warnings.add("descriptions of data structures cannot be used", error),
+        }
+    }
+    for file in named {
+        replaced.extend(add(&mut library, file, warnings)?);
+    }
+    Ok(Structures { library: Some(Arc::new(library)), replaced })
+}
+
+fn add(library: &mut StructureLibrary, file: &Path, warnings: &Warnings) -> Result<Vec<String>> {
+    let text = read_text(file, warnings)?;
+    library.add(&file.display().to_string(), &text).map_err(|faults| Error::Request(faults.join("\n")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn files_beside_a_dataset_count_and_a_broken_one_leaves_the_others() {
+        let folder = std::env::temp_dir().join(format!("memory-city-structures-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("the temporary directory is writable");
+        let write = |name: &str, text: &str| {
+            fs::write(folder.join(name), text).expect("the folder is writable");
+            folder.join(name)
+        };
+        write("a.structures", "DS java.util.HashMap { app.Own; }");
+        write("broken.structures", "DS app.Bag { Node }\nDS app.Box { (; }");
+        write("notes.txt", "DS app.Nothing { }");
+        let dump = write("one.hprof", "");
+        let warnings = Warnings::new();
+        let load = |named: &[PathBuf]| load_structures(named, std::slice::from_ref(&dump), StructureRules::default(), &warnings);
+        let found = load(&[]).expect("what is found never fails");
+        assert_eq!(found.replaced.len(), 1);
+        assert!(found.replaced[0].ends_with("a.structures:1:1: java.util.HashMap is described here and no longer by jdk.structures"));
+        let list = warnings.list();
+        assert_eq!(list.len(), 1, "{list:?}");
+        let error = load(&[folder.join("broken.structures")]).expect_err("it was named").to_string();
+        let lines: Vec<&str> = error.lines().collect();
+        assert!(lines.len() == 2 && lines[0].contains("broken.structures:1:19: expected \";\""), "{error}");
+        fs::remove_dir_all(&folder).expect("it is ours");
+    }
+}
