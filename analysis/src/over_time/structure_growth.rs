@@ -140,7 +140,7 @@ pub struct Judged {
 
 /// What the changes of data structures mean; `start` are their sizes before, `heap` is how the heap changed.
 #[must_use]
-pub fn judge(start: &StructureSizes, changes: &SizeChanges, heap: Change) -> Judged {
+fn judge(start: &StructureSizes, changes: &SizeChanges, heap: Change) -> Judged {
     let retained = high("retained", changes.retained, heap);
     let container = high("own", changes.own, heap).or_else(|| high("nested", changes.nested, heap)).or_else(|| grown(start, changes));
     let deep = changes.deep.and_then(|deep| high("deep", deep, heap));

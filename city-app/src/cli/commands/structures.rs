@@ -153,7 +153,7 @@ impl State {
         let least = by_size.get(MOST_DEEP).copied().unwrap_or(0);
         with_deep_sizes(heap, &mut rows, |row| row.sizes.nested.bytes > least || by_size.len() <= MOST_DEEP, progress)?;
         let objects = heap.kept.len();
-        let bytes = heap.kept_objects().iter().map(|&object| heap.bytes_of(object)).sum();
+        let bytes = heap.kept_objects().map(|object| heap.bytes_of(object)).sum();
         Ok(Self { number, heap: NodeTotals { objects, bytes }, rows })
     }
 }
