@@ -143,6 +143,8 @@ pub struct Judged {
 fn judge(start: &StructureSizes, changes: &SizeChanges, heap: Change) -> Judged {
     let retained = high("retained", changes.retained, heap);
     let container = high("own", changes.own, heap).or_else(|| high("nested", changes.nested, heap)).or_else(|| grown(start, changes));
+    // A container that is small in the heap is owned if it alone keeps most of what it got.
+    let retained = retained.or_else(|| container.as_ref().and_then(|_| kept(changes)));
     let deep = changes.deep.and_then(|deep| high("deep", deep, heap));
     let low = "retained, own and deep sizes grew by less than 10 % of the heap's growth".to_owned();
     let (pattern, rule) = match (retained, container, deep) {
@@ -171,6 +173,12 @@ fn grown(start: &StructureSizes, changes: &SizeChanges) -> Option<String> {
     let (before, more) = (start.nested.objects, changes.nested.objects);
     let percent = 100.0 * more as f64 / before.max(1) as f64;
     (more >= LEAST_GROWTH && percent >= HIGH_GROWTH).then(|| format!("nested size grew by {percent:.0} %, {more} objects"))
+}
+
+/// Whether at least half of the objects that were added die with it.
+fn kept(changes: &SizeChanges) -> Option<String> {
+    let (kept, added) = (changes.retained.objects, changes.nested.objects);
+    (added > 0 && 2 * kept >= added).then(|| format!("retained size grew by {kept} objects where nested size grew by {added}"))
 }
 
 fn is_shift(changes: &SizeChanges) -> bool {
@@ -294,6 +302,15 @@ mod tests {
         let (changes, heap, judged) = judged(&text(10), &text(110));
         assert_eq!((objects(&changes), heap.objects), ([100; 4], 100));
         assert_eq!(changes.retained.portions(heap)[0], Some(100.0));
+        assert_eq!(judged.pattern, Pattern::SingleOwnershipContainer, "{}", judged.rule);
+    }
+
+    #[test]
+    fn a_container_that_is_small_in_the_heap_is_owned_if_it_keeps_what_it_got() {
+        let elsewhere = |count: usize| format!("root jni -> e\ne: app.Other 16 ->{}\n{}", items("o", count), defined("o", count));
+        let text = |count, other| one_list(&items("x", count), &format!("{}{}", defined("x", count), elsewhere(other)));
+        let (changes, heap, judged) = judged(&text(10, 0), &text(110, 5000));
+        assert_eq!((objects(&changes), heap.objects), ([100; 4], 5100));
         assert_eq!(judged.pattern, Pattern::SingleOwnershipContainer, "{}", judged.rule);
     }
 

@@ -34,7 +34,7 @@ sizes together, and which of them is which is not guessed.
 Sizes: retained is what could be collected without them; own are heads, inner objects and content; nested the same with the collections \
 within them; reached is all that they lead to. A pattern says what their growth means: a container that gets elements, or elements whose \
 data grows; owned by this one alone, or shared. High is a tenth of the heap's growth, or for containers a quarter more objects, a hundred \
-at least.
+at least; these are owned if at least half of what was added dies with them.
 
 What a collection is, files with the ending .structures say, beside the dumps, in the folder structures of the configuration, or named by \
 --structures:
