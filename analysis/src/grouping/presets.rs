@@ -3,13 +3,13 @@
 use super::StateSource;
 
 /// The presets that are one click away, by name, the usual one first.
-const QUICK: [&str; 5] = ["overview", "types", "domain objects", "structures", "keepers"];
+const QUICK: [&str; 4] = ["overview", "types", "domain objects", "keepers"];
 const QUICK_WITH_SITES: [&str; 6] =
     ["allocation sites", "threads", "domain objects", "short-lived objects", "domain call sites", "overview"];
 
 /// The preset that heap states without allocation sites are shown by, and the one of those with.
 const DEFAULT: usize = 0;
-const DEFAULT_WITH_SITES: usize = 15;
+const DEFAULT_WITH_SITES: usize = 14;
 
 /// A grouping that is offered by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl GroupingPreset {
 }
 
 /// All presets, in the order in which they are offered.
-pub static GROUPING_PRESETS: [GroupingPreset; 21] = [
+pub static GROUPING_PRESETS: [GroupingPreset; 20] = [
     GroupingPreset {
         name: "overview",
         description: "What lies on the heap: packages, then types within them",
@@ -69,11 +69,6 @@ pub static GROUPING_PRESETS: [GroupingPreset; 21] = [
         name: "contents of collections",
         description: "Collections that no other collection owns, by class, and what they hold, collections within them opened",
         steps: "Outermost data structures, Type, Deep leaves(Type)",
-    },
-    GroupingPreset {
-        name: "structures",
-        description: "Which field owns which collection that no other collection owns, and what each holds",
-        steps: "Outermost data structures, Data structure owner, Type, Deep leaves(Type)",
     },
     GroupingPreset {
         name: "collection sizes",
