@@ -89,11 +89,15 @@ pub enum Error {
 impl Error {
     /// An error at a byte of a text, told by line and column.
     pub(crate) fn in_text(text: &str, offset: usize, message: impl Into<String>) -> Self {
-        let before = text.get(..offset).unwrap_or(text);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        let (line, column) = line_and_column(text, offset);
         Self::Text { message: message.into(), line, column }
     }
+}
+
+/// Where a byte of a text is, both from 1; columns are characters.
+pub(crate) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.get(..offset).unwrap_or(text);
+    (before.matches('\n').count() + 1, before.rsplit('\n').next().unwrap_or("").chars().count() + 1)
 }
 
 /// The result of everything in this crate that can fail.

@@ -332,6 +332,6 @@ impl<'h> Closures<'h> {
     }
 }
 
-fn totals_of(heap: &HeapState, object: ObjectIndex) -> NodeTotals {
+pub(crate) fn totals_of(heap: &HeapState, object: ObjectIndex) -> NodeTotals {
     NodeTotals { objects: 1, bytes: heap.bytes_of(object) }
 }

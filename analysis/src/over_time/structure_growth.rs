@@ -3,8 +3,6 @@
 //! Source: "Analyzing Data Structure Growth Over Time" (ICPE 2019), sections 4 and 5. The published patterns have no thresholds; ours
 //! are [`HIGH_PORTION`], [`HIGH_GROWTH`] and [`LEAST_GROWTH`].
 
-use std::fmt;
-
 use serde::Serialize;
 
 use crate::structures::sizes::{OwnedStructures, StructureSizes};
@@ -212,12 +210,6 @@ impl StructureGrowth {
     #[must_use]
     pub fn is_sure(&self) -> bool {
         self.heads == [1, 1]
-    }
-}
-
-impl fmt::Display for StructureGrowth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.owner, self.class)
     }
 }
 

@@ -14,6 +14,7 @@
 use std::fmt;
 use std::fmt::Write as _;
 
+use crate::base::error::line_and_column;
 use crate::base::primitive::Primitive;
 
 /// The words that make a type a head.
@@ -364,9 +365,8 @@ impl<'t> Reader<'t> {
     }
 
     fn position(&self, at: usize) -> Position {
-        let before = &self.text[..at];
-        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-        Position { line: 1 + before.matches('\n').count(), column: 1 + before[line_start..].chars().count() }
+        let (line, column) = line_and_column(self.text, at);
+        Position { line, column }
     }
 }
 
@@ -382,13 +382,9 @@ fn is_name(token: &str) -> bool {
 fn is_nearly(word: &str, keyword: &str) -> bool {
     let [a, b]: [Vec<char>; 2] = [word, keyword].map(|text| text.chars().collect());
     let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
-    let ends = |a: usize, b: usize| -> bool { a <= word.len() && b <= keyword.len() };
-    if !ends(same, same) || word == keyword {
-        return false;
-    }
-    let rest = |letters: &[char], from: usize| letters.get(from..).map(<[char]>::to_vec).unwrap_or_default();
-    let alike = |x: usize, y: usize| rest(&a, same + x) == rest(&b, same + y);
-    alike(1, 1) || alike(0, 1) || alike(1, 0)
+    let rest = |letters: &[char], skipped: usize| letters.get(same + skipped..).map(<[char]>::to_vec);
+    let alike = |of_word: usize, of_keyword: usize| rest(&a, of_word).is_some_and(|end| Some(end) == rest(&b, of_keyword));
+    word != keyword && (alike(1, 1) || alike(0, 1) || alike(1, 0))
 }
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ pub fn lint(heap: &HeapState, library: &Library, progress: &Progress) -> Result<
         }
         for entry in &description.entries {
             let types = names.types_of_entry(description, entry);
-            let is_referenced = |at: &TypeIndex| referenced.contains(&(rules.number(number), *at));
+            let is_referenced = |at: &TypeIndex| referenced.contains(&(TypeRules::number(number), *at));
             let kind = match () {
                 () if types.is_empty() => LintKind::Unmatched,
                 () if is_shadowed(&names, description, entry, &types) => LintKind::Shadowed,

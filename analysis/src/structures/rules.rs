@@ -100,14 +100,13 @@ impl TypeRules {
     }
 
     /// The number of the rule of the library's nth description.
-    #[allow(clippy::unused_self, reason = "rules are numbered here alone")]
-    pub(super) fn number(&self, description: usize) -> u32 {
+    pub(super) fn number(description: usize) -> u32 {
         description as u32 + ANY_ELEMENT + 1
     }
 
     /// Whether some type has the rule of the library's nth description.
     pub(super) fn is_used(&self, description: usize) -> bool {
-        self.of_type.contains(&self.number(description))
+        self.of_type.contains(&Self::number(description))
     }
 
     /// By type, whether its objects are heads.

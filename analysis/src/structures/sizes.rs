@@ -11,7 +11,7 @@ use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
 use crate::base::walk::Walk;
 use crate::heap::HeapState;
-use crate::keepers::closure::Closures;
+use crate::keepers::closure::{Closures, totals_of};
 use crate::keepers::ownership::{Dominators, ObjectGroups, retained_by_group};
 use crate::trees::memory_tree::NodeTotals;
 
@@ -118,7 +118,7 @@ impl DataStructures<'_> {
         let mut totals = NodeTotals::default();
         let mut count = |object: u32, walk: &mut Walk| {
             if walk.mark(object, COUNTED) {
-                totals = totals.saturating_add(NodeTotals { objects: 1, bytes: self.heap.bytes_of(ObjectIndex(object)) });
+                totals = totals.saturating_add(totals_of(self.heap, ObjectIndex(object)));
             }
         };
         let mut ways: Vec<u32> = heads.iter().filter(|&head| walk.mark(head, THROUGH)).collect();

@@ -145,10 +145,11 @@ impl Classifier for DataStructureOwner {
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
-        let owners = DataStructures::of(heap, &self.0).owners(progress)?;
+        let structures = DataStructures::of(heap, &self.0);
+        let owners = structures.owners(progress)?;
+        let is_head = structures.into_head_types();
         let mut labels = vec![Label::one("no data structure"), Label::one("nobody")];
         labels.extend(owners.names.iter().map(|name| Label::one(name.as_str())));
-        let is_head = head_types(heap, &self.0);
         let number = move |object: ObjectIndex, object_type: TypeIndex| match owners.of_head.get(&object.0) {
             Some(owner) => owner + 2,
             None => u32::from(is_head[object_type.at()]),
