@@ -56,6 +56,7 @@ pub(crate) mod user;
 
 pub use classifier::{Cardinality, Classifier, ClassifierInfo};
 pub(crate) use classifiers::{age_name, call_chain, is_no_domain_call_site};
+pub(crate) use contents::deep_leaves_of;
 pub use engine::changes::{NodeChange, StateChanges, state_changes};
 pub use engine::references::node_references;
 pub use engine::time_point::{grouped_time_point, time_point};

@@ -83,12 +83,14 @@ pub use over_time::churn::{Churn, ChurnType};
 pub use over_time::gc_events::{GcEvent, GcEvents, GcPause, GcSpace};
 pub use over_time::gc_rates::GcRates;
 pub use over_time::growth::{Growth, told_until, too_few_states};
+pub use over_time::leaf_changes::{LeafChange, LeafChanges};
 pub use over_time::lifetimes::{
     CollectedAt, CollectedErrors, CountRules, CountedGroup, Counts, CountsBasis, EstimatedTree, LifePart, Lifetime, Lifetimes, LiveErrors,
     StackOptions, StackTotal, Unseen, accumulated, deaths_between_states, event_counts, share_error, state_counts,
 };
 pub use over_time::run::{MemoryBasis, RunOverTime};
-pub use over_time::structure_growth::{Change, Judged, Pattern, SizeChanges, StructureGrowth, structure_growth};
+pub use over_time::structure_growth::{Change, Judged, Pattern, SizeChanges};
+pub use over_time::structure_series::{StructureAtPoint, LeafQuestion, StructureFinder, StructureOverTime, StructurePoint, StructureReport};
 pub use over_time::tracked_objects::TrackedObjects;
 pub use over_time::trend_chart::{ChartOrder, ChartRules, LeadingPart, OtherSeries, PartSeries, TrendChart, leading_parts};
 pub use over_time::trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
@@ -117,7 +119,7 @@ pub use readers::trace::{ArrivedTrace, Trace, TraceInfo, TraceState, arrived_tra
 pub use structures::language::{Description, Entry, EntryKind, Fault, Position, parse as parse_structures, print as print_structures};
 pub use structures::library::Library as StructureLibrary;
 pub use structures::lint::{Lint, LintKind, lint as lint_structures};
-pub use structures::sizes::{OwnedStructures, StructureSizes, structures_by_owner, with_deep_sizes};
+pub use structures::sizes::{Fill, StructureSizes};
 pub use trace_format::is_trace as is_trace_head;
 pub use trees::evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed, joint_error};
 pub use trees::memory_tree::SizeKind;

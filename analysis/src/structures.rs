@@ -13,7 +13,7 @@ pub(crate) mod language;
 pub(crate) mod library;
 pub(crate) mod lint;
 mod origins;
-mod owners;
+pub(crate) mod owners;
 mod rules;
 pub(crate) mod sizes;
 #[cfg(test)]
@@ -196,7 +196,7 @@ impl<'h> DataStructures<'h> {
     /// [`crate::Error::Cancelled`].
     pub(crate) fn owned(&self, dominators: &Dominators, walk: &mut Walk, progress: &Progress) -> Result<ObjectBits> {
         progress.start("Finding data structures", 0);
-        let mut nearest = NearestHeads { of: vec![NearestHeads::UNKNOWN; self.heap.len()], structures: self, dominators };
+        let mut nearest = NearestHeads { of: vec![NearestHeads::UNKNOWN; self.heap.len()], structures: self, dominators, passed: None };
         let [mut inner, mut owned] = [(); 2].map(|()| ObjectBits::new(self.heap.len()));
         let mut ways: Vec<(u32, u32)> = self.heads(progress)?.into_iter().map(|head| (head, head)).collect();
         while let Some((object, head)) = ways.pop() {
@@ -214,6 +214,19 @@ impl<'h> DataStructures<'h> {
         }
         Ok(owned)
     }
+
+    /// By object, the nearest head above it that alone keeps it alive and is not passed by; [`NO_OBJECT`] where there is none.
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`].
+    pub(crate) fn keepers(&self, dominators: &Dominators, passed: Option<&ObjectBits>, progress: &Progress) -> Result<Vec<u32>> {
+        let of = vec![NearestHeads::UNKNOWN; self.heap.len()];
+        let mut nearest = NearestHeads { of, structures: self, dominators, passed };
+        progress.for_each(self.heap.kept_objects(), |object| _ = nearest.head(object.0))?;
+        let mut keepers = nearest.of;
+        keepers.iter_mut().filter(|head| **head == NearestHeads::UNKNOWN).for_each(|head| *head = NO_OBJECT);
+        Ok(keepers)
+    }
 }
 
 /// The nearest head that dominates an object, found once per object.
@@ -222,6 +235,8 @@ struct NearestHeads<'a, 'h> {
     of: Vec<u32>,
     structures: &'a DataStructures<'h>,
     dominators: &'a Dominators,
+    /// Heads that are passed by.
+    passed: Option<&'a ObjectBits>,
 }
 
 impl NearestHeads<'_, '_> {
@@ -236,7 +251,7 @@ impl NearestHeads<'_, '_> {
             }
             match self.dominators.immediate_dominator(ObjectIndex(at)) {
                 None => break NO_OBJECT,
-                Some(above) if self.structures.is_head(above.0) => break above.0,
+                Some(above) if self.structures.is_head(above.0) && self.passed.is_none_or(|passed| !passed.has(above)) => break above.0,
                 Some(above) => at = above.0,
             }
         };

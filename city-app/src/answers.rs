@@ -13,6 +13,7 @@ pub mod objects;
 pub mod ownership_graph;
 pub mod places;
 pub mod reference_partners;
+pub mod structures;
 pub mod tooltip;
 pub mod tree_table;
 pub mod trend_table;

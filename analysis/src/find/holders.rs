@@ -32,6 +32,7 @@ use crate::find::field_references::THREAD_LOCAL;
 use crate::find::loaders::script_loaders;
 use crate::heap::{HeapState, ObjectBits, ReferenceKind, RootKind, Slot, TypeInfo, TypeSize};
 use crate::keepers::closure::Closures;
+use crate::keepers::paths::general_thread_name;
 
 /// Ways with more names share their ends.
 const LONGEST_WAY: usize = 24;
@@ -275,7 +276,7 @@ impl Walk<'_> {
             .filter(|&object| classes || !is_last(object) || threads.contains_key(&object))
             .filter(|&object| !kinds.get(&object).is_some_and(|&kind| self.is_held_reference(object, kind)))
             .map(|object| match threads.get(&object) {
-                Some(name) => (FieldHolderKind::Thread, format!("thread {}", general_name(name)), object),
+                Some(name) => (FieldHolderKind::Thread, format!("thread {}", general_thread_name(name)), object),
                 None if is_last(object) => (FieldHolderKind::Classes, LOADED_CLASSES.to_owned(), object),
                 None => (FieldHolderKind::OtherRoot, root_name(kinds[&object]), object),
             })
@@ -568,19 +569,4 @@ impl Walk<'_> {
 /// How a root of a kind is called.
 pub(super) fn root_name(kind: RootKind) -> String {
     format!("GC root ({})", kind.name())
-}
-
-/// `pool-1-thread-7` is one of many: its numbers say nothing, and they change over time.
-fn general_name(thread: &str) -> String {
-    let mut name = String::with_capacity(thread.len());
-    for c in thread.chars() {
-        if c.is_ascii_digit() {
-            if !name.ends_with('#') {
-                name.push('#');
-            }
-        } else {
-            name.push(c);
-        }
-    }
-    if name.is_empty() { "without a name".to_owned() } else { name }
 }

@@ -10,6 +10,7 @@ use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;
 use crate::heap::HeapState;
 use crate::keepers::closure::Closures;
+use crate::over_time::growth::clock_of;
 use crate::trees::memory_tree::NodeTotals;
 
 /// Collects the heap states of a series, one after the other in the order of time ([`LeakFinder::observe`] all but the
@@ -165,11 +166,9 @@ impl LeakFinder {
         number
     }
 
-    /// How far the program was at each point: the bytes that it had allocated, or where that is not known milliseconds. On a machine
-    /// that does much else a program's work does not keep up with the time.
+    /// How far the program was at each point.
     pub(super) fn clock(&self) -> Vec<i64> {
-        let allocated: Option<Vec<i64>> = self.points.iter().map(|point| point.allocated_bytes).collect();
-        allocated.unwrap_or_else(|| self.points.iter().map(|point| point.time_millis).collect())
+        clock_of(self.points.iter().map(|point| (point.allocated_bytes, point.time_millis)))
     }
 
     /// What ways hold together at every point, none of which is a part of another one.

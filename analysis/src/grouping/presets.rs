@@ -3,13 +3,13 @@
 use super::StateSource;
 
 /// The presets that are one click away, by name, the usual one first.
-const QUICK: [&str; 4] = ["overview", "types", "domain objects", "keepers"];
+const QUICK: [&str; 5] = ["overview", "types", "structures", "domain objects", "keepers"];
 const QUICK_WITH_SITES: [&str; 6] =
     ["allocation sites", "threads", "domain objects", "short-lived objects", "domain call sites", "overview"];
 
 /// The preset that heap states without allocation sites are shown by, and the one of those with.
 const DEFAULT: usize = 0;
-const DEFAULT_WITH_SITES: usize = 14;
+const DEFAULT_WITH_SITES: usize = 15;
 
 /// A grouping that is offered by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl GroupingPreset {
 }
 
 /// All presets, in the order in which they are offered.
-pub static GROUPING_PRESETS: [GroupingPreset; 20] = [
+pub static GROUPING_PRESETS: [GroupingPreset; 21] = [
     GroupingPreset {
         name: "overview",
         description: "What lies on the heap: packages, then types within them",
@@ -89,6 +89,11 @@ pub static GROUPING_PRESETS: [GroupingPreset; 20] = [
         name: "closest threads",
         description: "What each thread keeps: the thread whose stack or object is the closest GC root, then types",
         steps: "Thread of closest root, Type",
+    },
+    GroupingPreset {
+        name: "structures",
+        description: "The collections that alone keep objects alive, by the fields that lead to them, and what they keep by type",
+        steps: "Data structure owner, Type",
     },
     GroupingPreset { name: "loaders", description: "What each class loader brought in", steps: "Class loader, Package, Type" },
     GroupingPreset {

@@ -31,7 +31,7 @@ mod tests;
 
 pub use closest::{ClosestHolders, Strength};
 pub use grouped::{GroupPaths, group_paths};
-pub(crate) use holder::holders;
+pub(crate) use holder::{beginning, general_thread_name, holders};
 pub use holder::{Holder, HolderKind};
 
 pub(crate) use named_edges::TreeNames;

@@ -174,6 +174,13 @@ impl Serialize for Growth {
     }
 }
 
+/// How far the program was at each point, from how much it had allocated and when it was: the bytes that it had allocated, or where that is
+/// not known milliseconds. On a machine that does much else a program's work does not keep up with the time.
+pub(crate) fn clock_of(points: impl Iterator<Item = (Option<i64>, i64)> + Clone) -> Vec<i64> {
+    let allocated: Option<Vec<i64>> = points.clone().map(|(allocated, _)| allocated).collect();
+    allocated.unwrap_or_else(|| points.map(|(_, millis)| millis).collect())
+}
+
 /// Why so many points tell nothing about growth, and what to do about it, in sentences; `None` if they do. `are_recorded`: they are
 /// states of a recording.
 #[must_use]

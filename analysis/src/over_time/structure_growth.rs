@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::structures::sizes::{OwnedStructures, StructureSizes};
+use crate::structures::sizes::StructureSizes;
 use crate::trees::memory_tree::NodeTotals;
 
 /// Growth of this share of the heap's growth is high, in percent.
@@ -138,7 +138,7 @@ pub struct Judged {
 
 /// What the changes of data structures mean; `start` are their sizes before, `heap` is how the heap changed.
 #[must_use]
-fn judge(start: &StructureSizes, changes: &SizeChanges, heap: Change) -> Judged {
+pub(super) fn judge(start: &StructureSizes, changes: &SizeChanges, heap: Change) -> Judged {
     let retained = high("retained", changes.retained, heap);
     let container = high("own", changes.own, heap).or_else(|| high("nested", changes.nested, heap)).or_else(|| grown(start, changes));
     // A container that is small in the heap is owned if it alone keeps most of what it got.
@@ -188,70 +188,19 @@ fn is_shrinking(changes: &SizeChanges, heap: Change) -> bool {
     bytes.map_or(changes.retained.bytes < 0, |portion| portion <= -HIGH_PORTION)
 }
 
-/// Data structures of one owner at two points.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StructureGrowth {
-    /// The way of fields that leads to them.
-    pub owner: String,
-    /// The class of their heads.
-    pub class: String,
-    /// How many heads there are at both points.
-    pub heads: [u64; 2],
-    /// Their sizes at both points.
-    pub sizes: [StructureSizes; 2],
-    /// What changed.
-    pub changes: SizeChanges,
-    /// What it means.
-    pub judged: Judged,
-}
-
-impl StructureGrowth {
-    /// Whether one head at both points makes it sure that it is the same one.
-    #[must_use]
-    pub fn is_sure(&self) -> bool {
-        self.heads == [1, 1]
-    }
-}
-
-/// The data structures that both points have, those whose retained size grew most first, and those that only the second one has.
-#[must_use]
-pub fn structure_growth(from: &[OwnedStructures], to: &[OwnedStructures], heap: Change) -> (Vec<StructureGrowth>, Vec<OwnedStructures>) {
-    let key = |of: &OwnedStructures| (of.owner.clone(), of.class.clone());
-    let before: rustc_hash::FxHashMap<_, &OwnedStructures> = from.iter().map(|of| (key(of), of)).collect();
-    let (mut grown, mut born) = (Vec::new(), Vec::new());
-    for now in to {
-        let Some(then) = before.get(&key(now)) else {
-            born.push(now.clone());
-            continue;
-        };
-        let changes = SizeChanges::between(&then.sizes, &now.sizes);
-        grown.push(StructureGrowth {
-            owner: now.owner.clone(),
-            class: now.class.clone(),
-            heads: [then.heads, now.heads],
-            sizes: [then.sizes, now.sizes],
-            changes,
-            judged: judge(&then.sizes, &changes, heap),
-        });
-    }
-    let order = |of: &StructureGrowth| (-of.changes.retained.bytes, -of.changes.nested.bytes);
-    grown.sort_by(|a, b| order(a).cmp(&order(b)).then_with(|| (&a.owner, &a.class).cmp(&(&b.owner, &b.class))));
-    (grown, born)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::base::progress::Progress;
     use crate::fixture::heap;
     use crate::structures::library::Library;
-    use crate::structures::sizes::{structures_by_owner, with_deep_sizes};
+    use crate::structures::sizes::{OwnedStructures, add_deep_sizes, structures_by_owner};
 
     /// The list `a` of a heap, with all sizes, and what the whole heap has.
     fn list(text: &str) -> (OwnedStructures, NodeTotals) {
         let heap = heap(text);
         let mut rows = structures_by_owner(&heap, &Library::shipped(), &Progress::new()).expect("nobody cancels");
-        with_deep_sizes(&heap, &mut rows, |_| true, &Progress::new()).expect("nobody cancels");
+        add_deep_sizes(&heap, &mut rows, &Progress::new()).expect("nobody cancels");
         let all = NodeTotals { objects: heap.len() as u64, bytes: 0 };
         let a = heap.object("a").0;
         (rows.into_iter().find(|row| row.objects.contains(a)).expect("a is the head of a list"), all)

@@ -1,17 +1,23 @@
 //! Who owns data structures: the shortest way of fields from what the JVM holds to each head, in words that stay the same over time.
 //!
 //! `travelshop.JourneyService.SEARCH_CACHE` is a static field, `travelshop.Sessions.ALL{}.basket` the field `basket` of what lies in a data
-//! structure that a static field holds. Inner objects of data structures have no part in the words, so that a map that is resized, or a
-//! list that grows, keeps its own. Objects of one class behind each other (an own linked list) are one step.
+//! structure that a static field holds, `travelshop.Main.run().log` a field of something on the stack of a method. Inner objects of data structures have no part in the words, so that a map that is resized, or a
+//! list that grows, keeps its own. Objects of one class behind each other (an own linked list) are one step, and fields that repeat (the
+//! children of children of a tree) lead back to where they were met first.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{DataStructures, Role};
 use crate::base::error::Result;
-use crate::base::ids::ObjectIndex;
+use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;
 use crate::heap::{ObjectBits, Slot};
-use crate::keepers::paths::{ClosestHolders, Holder, PathOptions, TreeNames};
+use crate::keepers::paths::{ClosestHolders, PathOptions, TreeNames, beginning};
+
+/// Of fields that repeat, so many may take turns.
+const MOST_TURNS: usize = 3;
+/// Fields behind so many belong to the way that leads to them.
+const MOST_FIELDS: u8 = 24;
 
 /// By head, the number of the words for its owner.
 #[derive(Debug, Default)]
@@ -21,10 +27,71 @@ pub(crate) struct Owners {
     pub(crate) names: Vec<String>,
 }
 
+/// Owners one within the other, the outermost first: of each head of its own the owners of the data structures that keep it, and its own.
+#[derive(Debug, Default)]
+pub(crate) struct OwnerChains {
+    pub(crate) of_head: FxHashMap<u32, u32>,
+    /// Each with the longer one that it begins with, if any, and its last owner. What it begins with comes before it.
+    pub(crate) all: Vec<(Option<u32>, u32)>,
+}
+
+impl OwnerChains {
+    /// Of the heads that no other head owns; `keepers` are [`DataStructures::keepers`].
+    pub(crate) fn of(owners: &Owners, owned: &ObjectBits, keepers: &[u32]) -> Self {
+        let mut chains = Self::default();
+        let mut numbers: FxHashMap<(Option<u32>, u32), u32> = FxHashMap::default();
+        let mut heads: Vec<u32> = owners.of_head.keys().copied().filter(|&head| !owned.has(ObjectIndex(head))).collect();
+        heads.sort_unstable();
+        let mut path = Vec::new();
+        for head in heads {
+            let mut at = head;
+            while !chains.of_head.contains_key(&at) {
+                path.push(at);
+                match keepers[at as usize] {
+                    NO_OBJECT => break,
+                    above => at = above,
+                }
+            }
+            while let Some(head) = path.pop() {
+                let outer = chains.of_head.get(&keepers[head as usize]).copied();
+                // Without an owner something else keeps it in a way that is no field.
+                let chain = match owners.of_head.get(&head) {
+                    Some(&owner) => chains.longer(outer, owner, &mut numbers),
+                    None => outer,
+                };
+                if let Some(chain) = chain {
+                    chains.of_head.insert(head, chain);
+                }
+            }
+        }
+        chains
+    }
+
+    /// A chain with one more owner; what it begins with where it has that owner already.
+    fn longer(&mut self, outer: Option<u32>, owner: u32, numbers: &mut FxHashMap<(Option<u32>, u32), u32>) -> Option<u32> {
+        let above = std::iter::successors(outer, |&chain| self.all[chain as usize].0).find(|&chain| self.all[chain as usize].1 == owner);
+        above.or_else(|| {
+            Some(*numbers.entry((outer, owner)).or_insert_with(|| {
+                self.all.push((outer, owner));
+                self.all.len() as u32 - 1
+            }))
+        })
+    }
+
+    /// The owners of a chain, the outermost first.
+    pub(crate) fn owners(&self, chain: u32) -> Vec<u32> {
+        let mut owners: Vec<u32> =
+            std::iter::successors(Some(chain), |&chain| self.all[chain as usize].0).map(|chain| self.all[chain as usize].1).collect();
+        owners.reverse();
+        owners
+    }
+}
+
 /// One way, as the way before it and a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Way {
-    Held(Holder),
+    /// The number of the words for what holds it.
+    Held(u32),
     Field(u32, Slot),
     /// Within a data structure.
     In(u32),
@@ -33,17 +100,59 @@ enum Way {
 /// Ways, each once.
 #[derive(Debug, Default)]
 struct Ways {
+    beginnings: Vec<String>,
+    number_of: FxHashMap<String, u32>,
     all: Vec<Way>,
+    /// By way, how many fields it has.
+    fields: Vec<u8>,
     numbers: FxHashMap<Way, u32>,
 }
 
 impl Ways {
-    fn number(&mut self, way: Way) -> u32 {
-        let next = self.all.len() as u32;
-        *self.numbers.entry(way).or_insert_with(|| {
-            self.all.push(way);
+    fn held(&mut self, words: String) -> u32 {
+        let next = self.beginnings.len() as u32;
+        let number = *self.number_of.entry(words).or_insert_with_key(|words| {
+            self.beginnings.push(words.clone());
             next
-        })
+        });
+        self.number(Way::Held(number))
+    }
+
+    fn number(&mut self, way: Way) -> u32 {
+        if let Some(&known) = self.numbers.get(&way) {
+            return known;
+        }
+        let fields = match way {
+            Way::Held(_) => 0,
+            Way::In(outer) => self.fields[outer as usize],
+            Way::Field(before, _) if self.fields[before as usize] == MOST_FIELDS => return before,
+            Way::Field(before, _) => self.fields[before as usize] + 1,
+        };
+        let next = self.all.len() as u32;
+        self.all.push(way);
+        self.fields.push(fields);
+        self.numbers.insert(way, next);
+        next
+    }
+
+    /// The way through a field; where it and the fields before it are what was met just before, the way that was met then.
+    fn through(&mut self, before: u32, slot: Slot) -> u32 {
+        let mut met: Vec<(Slot, u32)> = Vec::with_capacity(2 * MOST_TURNS - 1);
+        let mut at = before;
+        while met.len() < 2 * MOST_TURNS - 1 {
+            at = match self.all[at as usize] {
+                Way::Held(_) => break,
+                Way::In(outer) => outer,
+                Way::Field(above, Slot::Element(_)) => above,
+                Way::Field(above, slot) => {
+                    met.push((slot, at));
+                    above
+                }
+            };
+        }
+        let fields: Vec<Slot> = std::iter::once(slot).chain(met.iter().map(|(slot, _)| *slot)).collect();
+        let again = (1..=MOST_TURNS).find(|&turns| fields.len() >= 2 * turns && fields[..turns] == fields[turns..2 * turns]);
+        again.map_or_else(|| self.number(Way::Field(before, slot)), |turns| met[turns - 1].1)
     }
 }
 
@@ -64,12 +173,14 @@ impl DataStructures<'_> {
             }
         }
         let names = TreeNames::read(heap, &tree, &on_way, progress)?;
+        let threads: FxHashMap<ObjectIndex, &str> =
+            heap.threads.iter().filter_map(|thread| Some((thread.object?, &*thread.name))).collect();
         let (mut ways, mut way_of): (Ways, FxHashMap<u32, u32>) = Default::default();
         // The nearest come first, so that the way to what is before is known.
         for &object in tree.order().iter().filter(|&&object| on_way.has(ObjectIndex(object))) {
             let index = ObjectIndex(object);
             let way = match tree.before(index) {
-                None => tree.holder(index).map(|holder| ways.number(Way::Held(holder))),
+                None => tree.holder(index).map(|holder| ways.held(beginning(heap, holder, threads.get(&index).copied()))),
                 Some(before) => way_of.get(&before.0).copied().map(|known| self.step(before, index, known, &names, &mut ways)),
             };
             if let Some(way) = way {
@@ -102,14 +213,17 @@ impl DataStructures<'_> {
         if heap.type_of(before) == heap.type_of(object) {
             return known;
         }
-        ways.number(Way::Field(known, names.slot(heap, before, object)))
+        match names.slot(heap, before, object) {
+            Slot::Element(_) => ways.number(Way::Field(known, Slot::Element(0))),
+            slot => ways.through(known, slot),
+        }
     }
 
     fn words(&self, ways: &Ways) -> Vec<String> {
         let mut words: Vec<String> = Vec::with_capacity(ways.all.len());
         for way in &ways.all {
             let text = match *way {
-                Way::Held(holder) => holder.name(self.heap),
+                Way::Held(beginning) => ways.beginnings[beginning as usize].clone(),
                 Way::In(outer) => format!("{}{{}}", words[outer as usize]),
                 Way::Field(before, slot) => {
                     let before = &words[before as usize];

@@ -15,14 +15,17 @@ use crate::keepers::closure::{Closures, totals_of};
 use crate::keepers::ownership::{Dominators, ObjectGroups, retained_by_group};
 use crate::trees::memory_tree::NodeTotals;
 
+/// So many are asked what they reach.
+const MOST_DEEP: usize = 200;
+
 /// Goes through it.
 const THROUGH: u8 = 1;
 /// It counts.
 const COUNTED: u8 = 2;
 
-/// The data structures of one class that one owner has in one heap state, none of which another data structure owns.
+/// The data structures of one class that one owner has in one heap state.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OwnedStructures {
+pub(crate) struct OwnedStructures {
     /// The way of fields from what the JVM holds; equal over time.
     pub owner: String,
     /// The class of the heads.
@@ -31,8 +34,23 @@ pub struct OwnedStructures {
     pub heads: u64,
     /// What they take together.
     pub sizes: StructureSizes,
+    /// How many of them have few elements.
+    pub fill: Fill,
+    /// The number of those that alone keep all of these alive; `None` where some are kept by no other data structure, or by several.
+    pub within: Option<usize>,
     /// The heads, to ask further.
     pub(crate) objects: RoaringBitmap,
+}
+
+/// How well data structures are filled, of those whose number of elements can be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Fill {
+    /// Their number.
+    pub known: u64,
+    /// Those without elements.
+    pub empty: u64,
+    /// Those with one.
+    pub single: u64,
 }
 
 /// Sizes of data structures together, in objects and bytes.
@@ -50,68 +68,103 @@ pub struct StructureSizes {
     pub deep: Option<NodeTotals>,
 }
 
-/// The data structures of a heap state by owner and class, those that retain most first. Without deep sizes; see [`with_deep_sizes`].
+/// The data structures of a heap state by owner and class, those that retain most first. Without deep sizes; see [`add_deep_sizes`].
 ///
 /// # Errors
 /// [`crate::Error::Cancelled`], and what reading the dump again may fail with.
-pub fn structures_by_owner(heap: &HeapState, library: &Library, progress: &Progress) -> Result<Vec<OwnedStructures>> {
+pub(crate) fn structures_by_owner(heap: &HeapState, library: &Library, progress: &Progress) -> Result<Vec<OwnedStructures>> {
     let structures = DataStructures::of(heap, library);
-    let dominators = Dominators::of(heap, progress)?;
-    let mut walk = Walk::new(heap.len());
-    let owned = structures.owned(&dominators, &mut walk, progress)?;
-    drop(dominators);
     let owners = structures.owners(progress)?;
     let mut rows: Vec<(u32, u32, RoaringBitmap)> = Vec::new();
     let mut row_of: FxHashMap<(u32, u32), u32> = FxHashMap::default();
-    let mut label_of: FxHashMap<u32, u32> = FxHashMap::default();
-    let mut heads: Vec<u32> = owners.of_head.keys().copied().filter(|&head| !owned.has(ObjectIndex(head))).collect();
+    let mut row_of_head: FxHashMap<u32, u32> = FxHashMap::default();
+    let mut heads: Vec<u32> = owners.of_head.keys().copied().collect();
     heads.sort_unstable();
-    for head in heads {
+    for &head in &heads {
         let key = (owners.of_head[&head], heap.type_of(ObjectIndex(head)).0);
         let row = *row_of.entry(key).or_insert_with(|| {
             rows.push((key.0, key.1, RoaringBitmap::new()));
             rows.len() as u32 - 1
         });
         rows[row as usize].2.insert(head);
-        label_of.insert(head, row + 1);
+        row_of_head.insert(head, row);
     }
     let groups: Vec<Vec<u32>> = std::iter::once(Vec::new()).chain((0..rows.len() as u32).map(|row| vec![row])).collect();
-    let label = |object: ObjectIndex| label_of.get(&object.0).copied().unwrap_or(0);
+    let label = |object: ObjectIndex| row_of_head.get(&object.0).map_or(0, |row| row + 1);
     let retained = match rows.is_empty() {
         true => Vec::new(),
         false => retained_by_group(heap, &ObjectGroups { label_of: &label, groups_of_label: &groups }, progress)?,
     };
-    let mut all = Vec::with_capacity(rows.len());
-    for ((owner, class, objects), retained) in rows.into_iter().zip(retained) {
-        let [own, nested] = [false, true].map(|deep| structures.members(&objects, deep, &mut walk, progress));
-        let sizes = StructureSizes { retained, own: own?, nested: nested?, deep: None };
-        let class = heap.types[class as usize].name.to_string();
-        all.push(OwnedStructures { owner: owners.names[owner as usize].clone(), class, heads: objects.len(), sizes, objects });
+    let within = structures.within(&rows, &row_of_head, progress)?;
+    let mut fills = vec![Fill::default(); rows.len()];
+    let objects: Vec<ObjectIndex> = heads.into_iter().map(ObjectIndex).collect();
+    for (head, elements) in heap.sizes_of_collections(&objects, progress)? {
+        let fill = &mut fills[row_of_head[&head.0] as usize];
+        fill.known += 1;
+        fill.empty += u64::from(elements == 0);
+        fill.single += u64::from(elements == 1);
     }
-    all.sort_by(|a, b| b.sizes.retained.bytes.cmp(&a.sizes.retained.bytes).then_with(|| (&a.owner, &a.class).cmp(&(&b.owner, &b.class))));
-    Ok(all)
+    let mut walk = Walk::new(heap.len());
+    let mut all = Vec::with_capacity(rows.len());
+    for (number, (owner, class, objects)) in rows.into_iter().enumerate() {
+        let [own, nested] = [false, true].map(|deep| structures.members(&objects, deep, &mut walk, progress));
+        let sizes = StructureSizes { retained: retained[number], own: own?, nested: nested?, deep: None };
+        let class = heap.types[class as usize].name.to_string();
+        let (owner, fill, within) = (owners.names[owner as usize].clone(), fills[number], within[number]);
+        all.push(OwnedStructures { owner, class, heads: objects.len(), sizes, fill, within, objects });
+    }
+    Ok(by_retained(all))
 }
 
-/// Adds what they reach to those that are wanted.
+/// Those that retain most first.
+fn by_retained(all: Vec<OwnedStructures>) -> Vec<OwnedStructures> {
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    let key = |at: usize| (&all[at].owner, &all[at].class);
+    order.sort_by(|&a, &b| all[b].sizes.retained.bytes.cmp(&all[a].sizes.retained.bytes).then_with(|| key(a).cmp(&key(b))));
+    let mut place = vec![0; all.len()];
+    order.iter().enumerate().for_each(|(new, &old)| place[old] = new);
+    let mut sorted: Vec<(usize, OwnedStructures)> = place.iter().copied().zip(all).collect();
+    sorted.sort_by_key(|(new, _)| *new);
+    let moved = |row: OwnedStructures| OwnedStructures { within: row.within.map(|old| place[old]), ..row };
+    sorted.into_iter().map(|(_, row)| moved(row)).collect()
+}
+
+/// Adds what they reach to the largest ones, for each of which that is a walk of its own.
 ///
 /// # Errors
 /// [`crate::Error::Cancelled`].
-pub fn with_deep_sizes(
-    heap: &HeapState,
-    rows: &mut [OwnedStructures],
-    is_wanted: impl Fn(&OwnedStructures) -> bool,
-    progress: &Progress,
-) -> Result<()> {
+pub(crate) fn add_deep_sizes(heap: &HeapState, rows: &mut [OwnedStructures], progress: &Progress) -> Result<()> {
+    let mut by_size: Vec<u64> = rows.iter().map(|row| row.sizes.nested.bytes).collect();
+    by_size.sort_unstable_by(|a, b| b.cmp(a));
+    let least = by_size.get(MOST_DEEP).map_or(0, |bytes| bytes + 1);
     let closures = Closures::new(heap, progress)?;
-    for row in rows.iter_mut() {
-        if is_wanted(row) {
-            row.sizes.deep = Some(closures.totals(&closures.transitive_closure(&row.objects, progress)?));
-        }
+    for row in rows.iter_mut().filter(|row| row.sizes.nested.bytes >= least) {
+        row.sizes.deep = Some(closures.totals(&closures.transitive_closure(&row.objects, progress)?));
     }
     Ok(())
 }
 
 impl DataStructures<'_> {
+    /// By row of heads the row of those that alone keep all of them.
+    fn within(
+        &self,
+        rows: &[(u32, u32, RoaringBitmap)],
+        row_of_head: &FxHashMap<u32, u32>,
+        progress: &Progress,
+    ) -> Result<Vec<Option<usize>>> {
+        let dominators = Dominators::of(self.heap, progress)?;
+        let keepers = self.keepers(&dominators, None, progress)?;
+        let of_row = |(row, (_, _, heads)): (u32, &(u32, u32, RoaringBitmap))| {
+            let above = heads.iter().map(|head| row_of_head.get(&keepers[head as usize]).copied());
+            // Those of one owner may lie within each other.
+            let mut above = above.filter(|above| *above != Some(row));
+            let first = above.next().flatten()?;
+            above.all(|other| other == Some(first)).then_some(first as usize)
+        };
+        progress.check()?;
+        Ok((0..).zip(rows).map(of_row).collect())
+    }
+
     /// Heads with what belongs to them, each object once.
     fn members(&self, heads: &RoaringBitmap, deep: bool, walk: &mut Walk, progress: &Progress) -> Result<NodeTotals> {
         walk.begin();

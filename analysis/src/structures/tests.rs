@@ -318,3 +318,46 @@ fn owners_are_told_by_the_fields_that_lead_to_them_and_keep_their_names_when_som
     assert!(first.starts_with(&format!("{map}{{}}.")), "{first} lies in what {map} holds");
     assert_eq!(all, 3, "{map}, {first}, {queue}");
 }
+
+/// A tree whose nodes hold their children in lists, so deep, each list with one node; the names of all lists.
+fn names_of_tree(depth: usize) -> Vec<String> {
+    let mut text = "root static app.Tree.ROOT -> n0\n".to_owned();
+    for at in 0..depth {
+        let below = if at + 1 < depth { format!("n{}", at + 1) } else { String::new() };
+        text += &format!(
+            "n{at}: app.Node{} 16 -> children=l{at}\nl{at}: java.util.ArrayList 24 -> elementData=t{at}\nt{at}: java.lang.Object[1] 16 -> {below}\n",
+            at % 2
+        );
+    }
+    let heap = heap(&text);
+    let owners = DataStructures::of(&heap, &Library::shipped()).owners(&Progress::new()).expect("nobody cancels");
+    owners.names
+}
+
+#[test]
+fn fields_that_repeat_make_no_names_without_end() {
+    let few = names_of_tree(6);
+    assert_eq!(names_of_tree(600), few, "a hundred times as deep, and no name more");
+    assert_eq!(few[0], "app.Tree.ROOT.children");
+    assert!(few.len() <= 4, "{few:?}");
+}
+
+#[test]
+fn ways_that_never_repeat_end_somewhere() {
+    let mut text = "root static app.Deep.FIRST -> n0\n".to_owned();
+    for at in 0..300 {
+        text += &format!("n{at}: app.N{at} 16 -> f{at}=l{at}\nl{at}: java.util.ArrayList 24 -> t{at}\nt{at}: java.lang.Object[1] 16 -> n{}\n", at + 1);
+    }
+    let heap = heap(&(text + "n300: app.Last 16\n"));
+    let owners = DataStructures::of(&heap, &Library::shipped()).owners(&Progress::new()).expect("nobody cancels");
+    assert_eq!(owners.of_head.len(), 300);
+    assert!(owners.names.iter().all(|name| name.len() < 300), "{:?}", owners.names.last());
+}
+
+#[test]
+fn what_a_method_and_a_thread_have_is_named_without_what_changes() {
+    let text = "root thread pool-7-thread-12 -> w\nw: app.Worker 16 -> queue=q\nq: java.util.ArrayDeque 24 -> t\nt: java.lang.Object[1] 16 -> x\nx: app.X 16";
+    let heap = heap(text);
+    let owners = DataStructures::of(&heap, &Library::shipped()).owners(&Progress::new()).expect("nobody cancels");
+    assert_eq!(owners.names, ["stack of thread pool-#-thread-#.queue"]);
+}

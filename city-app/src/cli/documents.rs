@@ -7,3 +7,4 @@ pub(crate) mod find_html;
 pub(crate) mod lines;
 pub(crate) mod output;
 pub(crate) mod picture;
+pub(crate) mod structure_documents;

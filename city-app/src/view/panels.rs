@@ -51,11 +51,14 @@ pub enum DrawerTab {
     Compare,
     /// Charts and statistics over time.
     OverTime,
+    /// Collections by their owners.
+    Structures,
 }
 
 impl DrawerTab {
     /// All tabs, in order.
-    pub const ALL: [Self; 6] = [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare, Self::OverTime];
+    pub const ALL: [Self; 7] =
+        [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare, Self::OverTime, Self::Structures];
 
     /// The tab that Ctrl and this key open: its number from 1.
     #[must_use]
@@ -74,6 +77,7 @@ impl DrawerTab {
             Self::Graph => "Graph",
             Self::Compare => "Compare",
             Self::OverTime => "Over time",
+            Self::Structures => "Collections",
         }
     }
 }

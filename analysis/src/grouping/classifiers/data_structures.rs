@@ -11,6 +11,7 @@ use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelTable
 use crate::heap::HeapState;
 use crate::keepers::ownership::Dominators;
 use crate::structures::library::Library;
+use crate::structures::owners::OwnerChains;
 use crate::structures::{Container, DataStructures, Role, head_types};
 
 /// Groups by what an object is within data structures.
@@ -29,7 +30,7 @@ pub(in crate::grouping) struct DataStructureHeads(pub(in crate::grouping) Arc<Li
 #[derive(Debug)]
 pub(in crate::grouping) struct OutermostDataStructures(pub(in crate::grouping) Arc<Library>);
 
-/// Groups heads of data structures by who owns them.
+/// Groups by the data structures that keep an object, told by their owners.
 #[derive(Debug)]
 pub(in crate::grouping) struct DataStructureOwner(pub(in crate::grouping) Arc<Library>);
 
@@ -134,25 +135,32 @@ impl Classifier for DataStructureOwner {
     fn info(&self) -> ClassifierInfo {
         ClassifierInfo {
             name: "Data structure owner".into(),
-            description:
-                "The shortest way of fields from a static field, a variable or a thread to a collection; equal over time, wherever \
-                          the collection lies. {} stands for what lies in a collection, [] in an array"
-                    .into(),
-            example: "com.shop.Sessions.ALL{}.basket".into(),
-            cardinality: Cardinality::One,
+            description: "The collections that alone keep an object alive, the outermost first, each by the shortest way of fields to it \
+                          from a static field, a variable or a thread; equal over time. {} stands for what lies in a collection, [] in an \
+                          array"
+                .into(),
+            example: "com.shop.Sessions.ALL > com.shop.Sessions.ALL{}.basket".into(),
+            cardinality: Cardinality::Hierarchy,
             needs: (&[Need::References, Need::GcRoots]).into(),
         }
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let structures = DataStructures::of(heap, &self.0);
+        let dominators = Dominators::of(heap, progress)?;
+        let owned = structures.owned(&dominators, &mut Walk::without_marks(), progress)?;
+        let keepers = structures.keepers(&dominators, Some(&owned), progress)?;
+        drop(dominators);
         let owners = structures.owners(progress)?;
-        let is_head = structures.into_head_types();
-        let mut labels = vec![Label::one("no data structure"), Label::one("nobody")];
-        labels.extend(owners.names.iter().map(|name| Label::one(name.as_str())));
-        let number = move |object: ObjectIndex, object_type: TypeIndex| match owners.of_head.get(&object.0) {
-            Some(owner) => owner + 2,
-            None => u32::from(is_head[object_type.at()]),
+        let chains = OwnerChains::of(&owners, &owned, &keepers);
+        let names: Vec<Arc<str>> = owners.names.iter().map(|name| name.as_str().into()).collect();
+        let mut labels = vec![Label::one("kept by no collection alone")];
+        let chain = |number: usize| chains.owners(number as u32).into_iter().map(|owner| names[owner as usize].clone());
+        labels.extend((0..chains.all.len()).map(|number| Label::hierarchy(chain(number))));
+        let of_head = chains.of_head;
+        let number = move |object: ObjectIndex, _| {
+            let own = of_head.get(&object.0).or_else(|| of_head.get(&keepers[object.at()]));
+            own.map_or(0, |chain| chain + 1)
         };
         Ok(Labeling::by_object(labels, number))
     }

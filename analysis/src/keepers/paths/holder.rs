@@ -122,6 +122,24 @@ impl Holder {
     }
 }
 
+/// Where a way of fields begins, in words that stay the same while methods go on and threads come and go: `app.Cache.MAP`,
+/// `thread worker-#`, `app.Main.run().cart`, `JNI global`.
+pub(crate) fn beginning(heap: &HeapState, holder: Holder, thread: Option<&str>) -> String {
+    match (holder, thread) {
+        (Holder::Static { .. }, _) => holder.name(heap),
+        (_, Some(thread)) => format!("thread {}", general_thread_name(thread)),
+        (Holder::Local { thread, frame, variable, .. }, None) => {
+            let info = &heap.threads[thread.at()];
+            let variable = heap.variable_name(variable).map(|name| format!(".{name}")).unwrap_or_default();
+            match frame.and_then(|frame| info.stack.get(frame as usize)) {
+                Some(frame) => format!("{}.{}(){variable}", frame.class, frame.method),
+                None => format!("stack of thread {}", general_thread_name(&info.name)),
+            }
+        }
+        (_, None) => holder.name(heap),
+    }
+}
+
 /// Everything that holds objects, with what it holds, the most telling first: where two are equally near, the first one
 /// is shown. Static fields of applications go before those of the platform.
 pub(crate) fn holders(heap: &HeapState, options: PathOptions) -> Vec<(Holder, ObjectIndex)> {
@@ -153,4 +171,19 @@ pub(crate) fn holders(heap: &HeapState, options: PathOptions) -> Vec<(Holder, Ob
         found.extend(classes().map(|(class, object)| (Holder::Class(class), object)));
     }
     found
+}
+
+/// `pool-1-thread-7` is one of many: its numbers say nothing, and they change over time.
+pub(crate) fn general_thread_name(thread: &str) -> String {
+    let mut name = String::with_capacity(thread.len());
+    for c in thread.chars() {
+        if c.is_ascii_digit() {
+            if !name.ends_with('#') {
+                name.push('#');
+            }
+        } else {
+            name.push(c);
+        }
+    }
+    if name.is_empty() { "without a name".to_owned() } else { name }
 }

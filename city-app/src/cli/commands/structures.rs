@@ -3,21 +3,24 @@
 use std::path::PathBuf;
 
 use analysis::{
-    Change, HeapState, NodeTotals, OwnedStructures, Progress, StructureGrowth, StructureSizes, Warnings, lint_structures, structure_growth,
-    structures_by_owner, with_deep_sizes,
+    Grouping, HeapState, LeafChanges, LeafQuestion, Metric, Progress, StateSource, StructureFinder, StructureOverTime, StructureReport,
+    Warnings, lint_structures,
 };
-use clap::Args;
-use serde::Serialize;
+use clap::{Args, ValueEnum};
 
+use crate::answers::structures::{StructureSize, amount, change_in_words, fill_in_words, heads_in_words, ordered, parts};
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
-use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
+use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warnings};
+use crate::cli::documents::structure_documents::{Told, csv, html, json};
 use crate::cli::options::input_args::InputArgs;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::{Input, heap_series};
 
-/// So many of them are asked what they reach, which costs a walk each.
-const MOST_DEEP: usize = 200;
+/// So many of those that lie in another one are told below it.
+const MOST_PARTS: usize = 3;
+/// So many groups of what is held are told.
+const MOST_LEAVES: usize = 30;
 
 /// Rank collections by owner: how they grow, and what that means.
 #[derive(Debug, Clone, Args)]
@@ -28,13 +31,15 @@ const MOST_DEEP: usize = 200;
   memory-city structures heap.hprof --structures own.structures --lint
 
 A collection is told by the way of fields that leads to it, which stays the same while it grows and moves: {} stands for what lies in \
-another collection, [] in an array. Told are those that no other collection owns; several of one owner and class are one row, with their \
-sizes together, and which of them is which is not guessed.
+another collection, [] in an array, () for the stack of a method. Several of one owner and class are one row, with their sizes together, \
+and which of them is which is not guessed; objects of traces are followed themselves. What another collection alone keeps alive is told \
+below it, and not as a row of its own.
 
 Sizes: retained is what could be collected without them; own are heads, inner objects and content; nested the same with the collections \
 within them; reached is all that they lead to. A pattern says what their growth means: a container that gets elements, or elements whose \
 data grows; owned by this one alone, or shared. High is a tenth of the heap's growth, or for containers a quarter more objects, a hundred \
-at least; these are owned if at least half of what was added dies with them.
+at least; these are owned if at least half of what was added dies with them. Whether it keeps growing, all \
+points tell; sizes are compared with the point where the heap begins to grow behind the start of the program, or with the first of --window.
 
 What a collection is, files with the ending .structures say, beside the dumps, in the folder structures of the configuration, or named by \
 --structures:
@@ -44,10 +49,16 @@ What a collection is, files with the ending .structures say, beside the dumps, i
   }
 --lint tells what of them is of no use for the last heap.
 
-JSON: {\"policy\":.., \"points\":[N,N], \"heap\":{\"objects\":N,\"bytes\":N}, \"replaced\":[..], \"structures\":[{\"owner\":.., \"class\":.., \
-\"heads\":[N,N], \"pattern\":.., \"rule\":.., \"next\":.., \"from\":SIZES, \"to\":SIZES},..], \"born\":[{\"owner\":.., \"class\":.., \
-\"heads\":N, \"sizes\":SIZES},..]}; SIZES are {\"retained\":{\"objects\":N,\"bytes\":N}, \"own\":.., \"nested\":.., \"deep\":..}, of heap \
-the change. One heap has \"structures\":[] and all it has in \"born\".")]
+--of tells of one owner what it holds at both ends, by type, and in traces by allocation site, thread and age; --by chooses otherwise.
+
+JSON: {\"policy\":.., \"points\":[N,N], \"heap\":{\"objects\":N,\"bytes\":N}, \"replaced\":[..], \"chart\":[{\"owner\":.., \
+\"class\":.., \"portions\":{\"retained\":P,\"own\":P,\"nested\":P,\"reached\":P}},..], \"structures\":[{\"owner\":.., \
+\"class\":.., \"heads\":[N,N], \"survivors\":N, \"is_sure\":.., \"pattern\":.., \"rule\":.., \"next\":.., \"growth\":.., \
+\"from\":SIZES, \"to\":SIZES, \"within\":{\"owner\":..,\"class\":..}, \"over_time\":[{\"heads\":N,\"retained\":..,\"nested\":..,\
+\"fill\":{\"known\":N,\"empty\":N,\"single\":N}},..]},..], \"born\":[{\"owner\":.., \"class\":.., \"heads\":N, \"sizes\":SIZES, \
+\"within\":.., \"growth\":.., \"over_time\":[..]},..], \"leaves\":[{\"by\":[..],\"groups\":[{\"depth\":N,\"name\":..,\"from\":..,\"to\":..},..]},..]}; \
+SIZES are {\"retained\":{\"objects\":N,\"bytes\":N}, \"own\":.., \"nested\":.., \"deep\":..}; heap is the change; chart has the ten \
+strongest in percent of the heap's growth. One heap has \"structures\":[] and all it has in \"born\".")]
 pub struct StructuresArgs {
     /// Heap dumps, a folder of them, or a trace
     #[arg(value_name = "PATH", required = true)]
@@ -55,53 +66,52 @@ pub struct StructuresArgs {
     /// Tell what descriptions say that the last heap has no use for
     #[arg(long)]
     pub lint: bool,
+    /// Tell of this owner alone, and what it holds; the end of its name is enough
+    #[arg(long, value_name = "OWNER")]
+    pub of: Option<String>,
+    /// What comes first: the strongest growth of this size
+    #[arg(long, value_enum, default_value_t)]
+    pub sort: SortBy,
+    /// Sort by objects in place of bytes
+    #[arg(long)]
+    pub objects: bool,
     /// Show so many
     #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub count: u32,
     /// Print JSON, with all of them
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["csv", "html"])]
     pub json: bool,
+    /// Write a table of all of them to this file, - is stdout
+    #[arg(long, value_name = "FILE", conflicts_with = "html")]
+    pub csv: Option<PathBuf>,
+    /// Print a page with charts
+    #[arg(long)]
+    pub html: bool,
     /// How it is read.
     #[command(flatten)]
     pub input: InputArgs,
 }
 
-/// The JSON document. Its members are a contract.
-#[derive(Debug, Serialize)]
-struct Document<'a> {
-    policy: String,
-    points: [usize; 2],
-    heap: Change,
-    replaced: &'a [String],
-    structures: Vec<Grown<'a>>,
-    born: Vec<Born<'a>>,
+/// A size to sort by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+#[allow(missing_docs, reason = "the sizes of `StructureSize`, documented there")]
+pub enum SortBy {
+    #[default]
+    Retained,
+    Own,
+    Nested,
+    Reached,
 }
 
-#[derive(Debug, Serialize)]
-struct Grown<'a> {
-    owner: &'a str,
-    class: &'a str,
-    heads: [u64; 2],
-    pattern: &'static str,
-    rule: &'a str,
-    next: &'static str,
-    from: StructureSizes,
-    to: StructureSizes,
-}
-
-#[derive(Debug, Serialize)]
-struct Born<'a> {
-    owner: &'a str,
-    class: &'a str,
-    heads: u64,
-    sizes: StructureSizes,
-}
-
-/// The collections of one heap state.
-struct State {
-    number: usize,
-    heap: NodeTotals,
-    rows: Vec<OwnedStructures>,
+impl SortBy {
+    const fn size(self) -> StructureSize {
+        match self {
+            Self::Retained => StructureSize::Retained,
+            Self::Own => StructureSize::Own,
+            Self::Nested => StructureSize::Nested,
+            Self::Reached => StructureSize::Reached,
+        }
+    }
 }
 
 /// Reads, finds collections, prints.
@@ -111,140 +121,182 @@ pub(in crate::cli) fn structures(args: &StructuresArgs) -> Result<(), CliError> 
     let input = Input::look_at(&args.paths, &warnings)?;
     let options = args.input.open_options(Some(&input), &warnings)?;
     let mut series = heap_series(&input, &options, &progress, &warnings)?;
-    let (mut first, mut last, mut number) = (None, None, 0);
-    let mut policy = String::new();
-    let mut text = Lines::default();
-    // One heap state at a time; between the first and the last one nothing is asked.
+    let finder = StructureFinder::new(options.structures.library());
+    let mut finder = if series.chosen_in_words().is_some() { finder.of_chosen_states() } else { finder };
+    let (mut policy, mut number) = (String::new(), 0);
+    // One heap state at a time.
     while let Some(heap) = series.next(&progress, &warnings)? {
         number += 1;
-        let is_last = !series.has_next();
         if args.lint {
-            if is_last {
-                lint(&heap, &options, &progress, &mut text)?;
+            if !series.has_next() {
+                print_warnings(&warnings);
+                return print_result(lint(&heap, &options, &progress)?.as_bytes());
             }
             continue;
         }
-        if number == 1 || is_last {
+        if number == 1 {
             policy = heap.policy.to_string();
-            let state = State::of(&heap, number, &options, &progress)?;
-            *(if number == 1 { &mut first } else { &mut last }) = Some(state);
+            if let Some(owner) = &args.of {
+                let groupings = leaf_groupings(&args.input.by, StateSource::of(&heap), &options)?;
+                finder = finder.with_question(LeafQuestion { owner: owner.clone(), groupings });
+            }
         }
+        finder.observe(&heap, !series.has_next(), &progress)?;
     }
     print_warnings(&warnings);
-    if args.lint {
-        return print_result(text.as_bytes());
+    if number == 0 {
+        return Err(CliError::new(ExitKind::Failed, "the input holds no heap state"));
     }
-    let Some(first) = first else { return Err(CliError::new(ExitKind::Failed, "the input holds no heap state")) };
-    let replaced = &options.structures.replaced;
-    let text = match &last {
-        None if args.json => json(&policy, &first, None, replaced)?,
-        Some(last) if args.json => json(&policy, &first, Some(last), replaced)?,
-        None => of_one(&policy, &first, args, replaced).into_text(),
-        Some(last) => of_two(&policy, &first, last, args, replaced).into_text(),
+    let mut report = finder.finish(|at| series.again(at, &progress), &progress)?;
+    if let Some(owner) = &args.of {
+        report = only(report, owner)?;
+    }
+    let metric = if args.objects { Metric::Objects } else { Metric::Bytes };
+    let told = Told { report: &report, policy: &policy, replaced: &options.structures.replaced, size: args.sort.size(), metric };
+    if let Some(file) = &args.csv {
+        return csv(&told, file);
+    }
+    let text = match () {
+        () if args.json => json(&told)?,
+        () if args.html => html(&told),
+        () => text(&told, args.count as usize).into_text(),
     };
     print_result(text.as_bytes())
 }
 
-impl State {
-    fn of(heap: &HeapState, number: usize, options: &OpenOptions, progress: &Progress) -> analysis::Result<Self> {
-        let mut rows = structures_by_owner(heap, &options.structures.library(), progress)?;
-        let mut by_size: Vec<u64> = rows.iter().map(|row| row.sizes.nested.bytes).collect();
-        by_size.sort_unstable_by(|a, b| b.cmp(a));
-        let least = by_size.get(MOST_DEEP).copied().unwrap_or(0);
-        with_deep_sizes(heap, &mut rows, |row| row.sizes.nested.bytes > least || by_size.len() <= MOST_DEEP, progress)?;
-        let objects = heap.kept.len();
-        let bytes = heap.kept_objects().map(|object| heap.bytes_of(object)).sum();
-        Ok(Self { number, heap: NodeTotals { objects, bytes }, rows })
+/// What leaves are grouped by: as the user wishes, or by all that the input knows of them.
+fn leaf_groupings(asked: &[String], source: StateSource, options: &OpenOptions) -> Result<Vec<Grouping>, CliError> {
+    let registry = options.registry();
+    if !asked.is_empty() {
+        return Ok(vec![registry.parse_all(asked)?]);
     }
+    let known = registry.names_for(source);
+    let has = |name: &&str| known.iter().any(|known| known == name);
+    let by_place = ["Type", "Allocation site", "Call site"].into_iter().filter(has).collect::<Vec<_>>().join(", ");
+    let others = ["Allocating thread", "Age"].into_iter().filter(has).map(str::to_owned);
+    Ok(std::iter::once(by_place).chain(others).map(|by| registry.parse(&by)).collect::<Result<_, _>>()?)
 }
 
-fn json(policy: &str, first: &State, last: Option<&State>, replaced: &[String]) -> Result<String, CliError> {
-    let to = last.unwrap_or(first);
-    let heap = Change::between(first.heap, to.heap);
-    let (grown, born) = match last {
-        Some(last) => structure_growth(&first.rows, &last.rows, heap),
-        None => (Vec::new(), first.rows.clone()),
+/// A report of the owner that was asked for, with what lies in it.
+fn only(report: StructureReport, owner: &str) -> Result<StructureReport, CliError> {
+    let question = LeafQuestion { owner: owner.to_owned(), groupings: Vec::new() };
+    let is_asked = |row: &StructureOverTime| question.is_about(&row.owner);
+    if !report.rows.iter().any(is_asked) {
+        let lower = owner.to_lowercase();
+        let alike: Vec<&str> =
+            report.rows.iter().map(|row| &*row.owner).filter(|known| known.to_lowercase().contains(&lower)).take(10).collect();
+        let hint = if alike.is_empty() { String::new() } else { format!("; there are {}", alike.join(", ")) };
+        return Err(CliError::new(ExitKind::Usage, format_args!("no collection has the owner {owner}{hint}")));
+    }
+    let is_told = |row: &StructureOverTime| {
+        let above = std::iter::successors(Some(row), |row| row.within.map(|within| &report.rows[within]));
+        above.into_iter().any(is_asked)
     };
-    let structures = grown.iter().map(|row| Grown {
-        owner: &row.owner,
-        class: &row.class,
-        heads: row.heads,
-        pattern: row.judged.pattern.name(),
-        rule: &row.judged.rule,
-        next: row.judged.pattern.next_step(),
-        from: row.sizes[0],
-        to: row.sizes[1],
-    });
-    let born_now = born.iter().map(|row| Born { owner: &row.owner, class: &row.class, heads: row.heads, sizes: row.sizes });
-    json_line(&Document {
-        policy: policy.to_owned(),
-        points: [first.number, to.number],
-        heap,
-        replaced,
-        structures: structures.collect(),
-        born: born_now.collect(),
-    })
+    let told: Vec<bool> = report.rows.iter().map(is_told).collect();
+    let place = |at: usize| told[at].then(|| told[..at].iter().filter(|told| **told).count());
+    let rows = report.rows.iter().zip(&told).filter(|(_, told)| **told);
+    let rows = rows.map(|(row, _)| StructureOverTime { within: row.within.and_then(place), ..row.clone() }).collect();
+    Ok(StructureReport { rows, ..report })
 }
 
-fn head(policy: &str, replaced: &[String]) -> Lines {
+fn text(told: &Told<'_>, count: usize) -> Lines {
+    let Told { report, policy, replaced, size, metric } = *told;
     let mut text = Lines::default();
     text.add(policy);
-    for replaced in replaced {
-        text.add(replaced);
+    replaced.iter().for_each(|replaced| text.add(replaced));
+    let order = ordered(report, size, metric);
+    let heap = report.heaps().map(amount);
+    match report.points.len() {
+        1 => text.add(format_args!("{} of a heap of {}", count_of(order.len()), heap[1])),
+        points => text.add(format_args!("from point {} to point {points} the heap went from {} to {}", report.start + 1, heap[0], heap[1])),
+    }
+    let (grown, born): (Vec<usize>, Vec<usize>) = order.into_iter().partition(|&at| !report.rows[at].is_born());
+    if report.points.len() > 1 {
+        text.add(format_args!("{} at both", count_of(grown.len())));
+    }
+    for (number, &at) in (1..).zip(grown.iter().take(count)) {
+        row_text(&mut text, told, number, at);
+    }
+    more(&mut text, grown.len(), count);
+    if !born.is_empty() {
+        text.blank();
+        text.add(format_args!("{} at the last one alone, those that grew most:", count_of(born.len())));
+        for &at in born.iter().take(count) {
+            let row = &report.rows[at];
+            let retained = amount(row.sizes[1].retained);
+            text.add(format_args!("    {}  ({}): {retained}{}", row.owner, heads_in_words(row), row.growth.words()));
+        }
+        more(&mut text, born.len(), count);
+    }
+    for leaves in &report.leaves {
+        leaves_text(&mut text, leaves, report.points.len() == 1);
     }
     text
 }
 
-fn of_one(policy: &str, state: &State, args: &StructuresArgs, replaced: &[String]) -> Lines {
-    let mut text = head(policy, replaced);
-    text.add(format_args!("{} of a heap of {}", count_of(state.rows.len()), amount(state.heap)));
-    for (number, row) in (1..).zip(state.rows.iter().take(args.count as usize)) {
-        text.blank();
-        text.add(format_args!("{number:>2}. {}  ({})", row.owner, heads(row.heads, &row.class)));
-        let StructureSizes { retained, own, nested, deep } = row.sizes;
-        text.add(format_args!("    retained {}, own {}, nested {}{}", amount(retained), amount(own), amount(nested), reached(deep)));
-    }
-    more(&mut text, state.rows.len(), args.count);
-    text
-}
-
-fn of_two(policy: &str, first: &State, last: &State, args: &StructuresArgs, replaced: &[String]) -> Lines {
-    let heap = Change::between(first.heap, last.heap);
-    let (grown, born) = structure_growth(&first.rows, &last.rows, heap);
-    let mut text = head(policy, replaced);
-    text.add(format_args!(
-        "{} at point {} and at point {}; the heap went from {} to {}",
-        count_of(grown.len()),
-        first.number,
-        last.number,
-        amount(first.heap),
-        amount(last.heap)
-    ));
-    for (number, row) in (1..).zip(grown.iter().take(args.count as usize)) {
-        text.blank();
-        text.add(format_args!("{number:>2}. {}  ({})", row.owner, heads_over_time(row)));
+fn row_text(text: &mut Lines, told: &Told<'_>, number: usize, at: usize) {
+    let (report, row) = (told.report, &told.report.rows[at]);
+    text.blank();
+    text.add(format_args!("{number:>2}. {}  ({})", row.owner, heads_in_words(row)));
+    let sizes = |of: &dyn Fn(StructureSize) -> Option<String>| {
+        let sizes = StructureSize::ALL.into_iter().filter_map(|size| Some(format!("{} {}", size.name(), of(size)?)));
+        sizes.collect::<Vec<_>>().join(", ")
+    };
+    if report.points.len() == 1 {
+        text.add(format_args!("    {}", sizes(&|size| size.of(&row.sizes[1]).map(amount))));
+    } else {
+        let (heap, changes) = (report.heap(), row.changes());
         text.add(format_args!("    {}: {}", row.judged.pattern.name(), row.judged.pattern.meaning()));
-        let portion = row.changes.retained.portions(heap)[1];
-        let portion = portion.map_or_else(String::new, |portion| format!(" ({portion:.1} % of the heap's growth)"));
-        let deep = row.changes.deep.map_or_else(String::new, |deep| format!(", reached {}", change(deep)));
-        let (retained, own, nested) = (change(row.changes.retained), change(row.changes.own), change(row.changes.nested));
-        text.add(format_args!("    retained {retained}{portion}, own {own}, nested {nested}{deep}"));
+        let changed = |size: StructureSize| {
+            let portion = size.portion(row, heap, Metric::Bytes).filter(|_| size == StructureSize::Retained);
+            let portion = portion.map_or_else(String::new, |portion| format!(" ({portion:.1} % of the heap's growth)"));
+            Some(format!("{}{portion}", change_in_words(size.change(&changes)?)))
+        };
+        text.add(format_args!("    {}", sizes(&changed)));
+        if !row.growth.words().is_empty() {
+            text.add(format_args!("    over {} points it grew{}", report.points.len(), row.growth.words()));
+        }
         text.add(format_args!("    because {}", row.judged.rule));
         text.add(format_args!("    {}", row.judged.pattern.next_step()));
     }
-    more(&mut text, grown.len(), args.count);
-    if !born.is_empty() {
-        text.blank();
-        text.add(format_args!("{} at point {} alone, those that retain most:", count_of(born.len()), last.number));
-        for row in born.iter().take(args.count as usize) {
-            text.add(format_args!("    {}  ({}): {}", row.owner, heads(row.heads, &row.class), amount(row.sizes.retained)));
+    if let Some(fill) = fill_in_words(row) {
+        text.add(format_args!("    {fill}"));
+    }
+    let parts = parts(report, at);
+    for &part in parts.iter().take(MOST_PARTS) {
+        let part = &report.rows[part];
+        let size = if report.points.len() == 1 { amount(part.sizes[1].retained) } else { change_in_words(part.changes().retained) };
+        text.add(format_args!("    within it {}  ({}): retained {size}", part.owner, heads_in_words(part)));
+        if let Some(fill) = fill_in_words(part) {
+            text.add(format_args!("        {fill}"));
         }
     }
-    text
+    if parts.len() > MOST_PARTS {
+        text.add(format_args!("    and {} more within it (--json)", words::count((parts.len() - MOST_PARTS) as u64)));
+    }
 }
 
-fn more(text: &mut Lines, all: usize, shown: u32) {
-    let left = all.saturating_sub(shown as usize);
+fn leaves_text(text: &mut Lines, leaves: &LeafChanges, is_one_point: bool) {
+    text.blank();
+    let by = leaves.by.join(", ").to_lowercase();
+    text.add(format_args!("what it holds{}, by {by}:", if is_one_point { "" } else { " at both points" }));
+    let leaves = &leaves.groups;
+    for leaf in leaves.iter().take(MOST_LEAVES) {
+        let indent = "  ".repeat(leaf.depth);
+        let [from, to] = [leaf.from, leaf.to].map(|totals| words::count(totals.objects));
+        let change = words::change(Metric::Objects, leaf.change().objects.into());
+        match is_one_point {
+            true => text.add(format_args!("    {indent}{}  {}", amount(leaf.to), leaf.name)),
+            false => text.add(format_args!("    {indent}{from} to {to} ({change})  {}", leaf.name)),
+        }
+    }
+    if leaves.len() > MOST_LEAVES {
+        text.add(format_args!("    and {} more (--json)", words::count((leaves.len() - MOST_LEAVES) as u64)));
+    }
+}
+
+fn more(text: &mut Lines, all: usize, shown: usize) {
+    let left = all.saturating_sub(shown);
     if left > 0 {
         text.blank();
         text.add(format_args!("{} more (--count)", words::count(left as u64)));
@@ -255,34 +307,8 @@ fn count_of(rows: usize) -> String {
     if rows == 1 { "1 owner of collections".to_owned() } else { format!("{} owners of collections", words::count(rows as u64)) }
 }
 
-fn heads(heads: u64, class: &str) -> String {
-    if heads == 1 { class.to_owned() } else { format!("{} {class}", words::count(heads)) }
-}
-
-fn heads_over_time(row: &StructureGrowth) -> String {
-    let [from, to] = row.heads;
-    match row.is_sure() {
-        true => row.class.clone(),
-        false if from == to => heads(to, &row.class),
-        false => format!("{} to {} {}", words::count(from), words::count(to), row.class),
-    }
-}
-
-fn amount(totals: NodeTotals) -> String {
-    words::objects_and_bytes(totals.objects, totals.bytes)
-}
-
-fn reached(deep: Option<NodeTotals>) -> String {
-    deep.map_or_else(String::new, |deep| format!(", reached {}", amount(deep)))
-}
-
-fn change(change: Change) -> String {
-    let [objects, bytes] = [(analysis::Metric::Objects, change.objects), (analysis::Metric::Bytes, change.bytes)]
-        .map(|(metric, value)| words::change(metric, value.into()));
-    if change == Change::default() { objects } else { format!("{objects}, {bytes}") }
-}
-
-fn lint(heap: &HeapState, options: &OpenOptions, progress: &Progress, text: &mut Lines) -> Result<(), CliError> {
+fn lint(heap: &HeapState, options: &OpenOptions, progress: &Progress) -> Result<String, CliError> {
+    let mut text = Lines::default();
     let library = options.structures.library();
     for replaced in &options.structures.replaced {
         text.add(replaced);
@@ -291,5 +317,5 @@ fn lint(heap: &HeapState, options: &OpenOptions, progress: &Progress, text: &mut
         let entry = lint.entry.map_or_else(String::new, |entry| format!(" {{ {entry} }}"));
         text.add(format_args!("{}:{}: {}{entry}: {}", lint.file, lint.at, lint.type_name, lint.kind.text()));
     }
-    Ok(())
+    Ok(text.into_text())
 }

@@ -16,7 +16,7 @@ use crate::data::session::Session;
 /// Classes of a finding whose buildings are marked.
 const MARKED_GROUPS: usize = 1;
 
-const STYLE: &str = "\
+pub(super) const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#1c2530;--faint:#5b6875;--paper:#f4f6f8;--card:#fff;--line:#dde3e9;--code:#eef1f4}\
 @media(prefers-color-scheme:dark){:root{color-scheme:light dark;--ink:#e6ebf0;--faint:#9aa7b5;--paper:#12171d;--card:#1b222b;--line:#2d3742;--code:#27303a}}\
 *{box-sizing:border-box}body{font:15px/1.5 system-ui,sans-serif;max-width:76rem;margin:2rem auto;padding:0 1rem;color:var(--ink);background:var(--paper)}\
@@ -209,13 +209,18 @@ fn waste_table(report: &FindReport) -> String {
 /// What a finding's holders hold over time.
 fn sparkline(finding: &Finding) -> String {
     let (metric, series) = finding.over_time();
+    spark_svg(metric, series, finding.severity == Severity::Leak)
+}
+
+/// A series as a small line with its first and last value.
+pub(super) fn spark_svg(metric: Metric, series: &[u64], is_leak: bool) -> String {
     let (Some(&first), Some(&last), Some(&most)) = (series.first(), series.last(), series.iter().max()) else { return String::new() };
     let step = 200.0 / (series.len() - 1).max(1) as f64;
     let at =
         |(number, &value): (usize, &u64)| format!("{:.1} {:.1}", number as f64 * step, 36.0 - 34.0 * value as f64 / most.max(1) as f64);
     let points: Vec<String> = series.iter().enumerate().map(at).collect();
     let text = |value: u64| words::bare(metric, value);
-    let color = if finding.severity == Severity::Leak { "#e0201b" } else { "#7a8fa6" };
+    let color = if is_leak { "#e0201b" } else { "#7a8fa6" };
     format!(
         "<svg class=\"spark\" viewBox=\"-2 0 208 54\" role=\"img\" aria-label=\"over time\"><path d=\"M0 36 L{0} L200 36z\" fill=\"{color}\" fill-opacity=\".15\"/><path d=\"M{0}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/><text x=\"0\" y=\"51\">{1}</text><text x=\"200\" y=\"51\" text-anchor=\"end\">{2}</text></svg>\n",
         points.join(" L"),

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use analysis::{
     Dominators, FindReport, Grouped, HeapState, LeakFinder, Marks, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Registry,
-    Result, SizeKind, StateChanges, Warnings, group, group_paths, state_changes,
+    Result, SizeKind, StateChanges, StructureFinder, StructureReport, Warnings, group, group_paths, state_changes,
 };
 use roaring::RoaringBitmap;
 
@@ -187,6 +187,26 @@ impl PointHeaps {
         let mut finder = LeakFinder::of_chosen_states().with_marks(marks.clone());
         (1..judged.len()).try_for_each(|after| finder.observe(&state(after - 1)?, progress))?;
         finder.finish(state, progress)
+    }
+
+    /// The data structures of these points by their owners, as `memory-city structures` tells of them. Reads those of the points that are
+    /// looked at, one after the other, and keeps none; for a thread of its own. Returns which points these are, too.
+    ///
+    /// # Errors
+    /// As [`PointHeaps::load`].
+    pub fn structures(&self, range: PointRange, progress: &Progress) -> Result<(StructureReport, Vec<usize>)> {
+        let judged: Vec<usize> = judged(&self.places()).into_iter().filter(|&point| range.contains(point)).collect();
+        let finder = StructureFinder::new(self.options.structures.library());
+        let is_whole = range == PointRange::whole(self.places().len());
+        let mut finder = if is_whole { finder } else { finder.of_chosen_states() };
+        for (at, &point) in (1..).zip(&judged) {
+            if judged.len() > 1 {
+                progress.part(format!("Heap state {at} of {}", judged.len()));
+            }
+            finder.observe(&self.heap(point, progress)?, at == judged.len(), progress)?;
+        }
+        let report = finder.finish(|at| self.heap(judged[at], progress), progress)?;
+        Ok((report, judged))
     }
 
     /// Sizes of all nodes at a point, and the tree they are of: kept ones, and the others computed and kept from now on.

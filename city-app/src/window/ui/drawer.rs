@@ -8,6 +8,7 @@ mod findings;
 mod graph;
 mod objects;
 mod over_time;
+mod structures;
 mod table;
 mod tree_view;
 pub(crate) mod view;
@@ -34,6 +35,7 @@ use findings::findings_ui;
 use graph::GraphTab;
 use objects::ObjectsTab;
 use over_time::OverTimeTab;
+use structures::StructuresTab;
 use table::TableTab;
 
 /// Height when it is first opened, at least, where that leaves the city half of the room.
@@ -57,6 +59,7 @@ pub(crate) struct Drawer {
     graph: GraphTab,
     compare: CompareTab,
     over_time: OverTimeTab,
+    structures: StructuresTab,
     /// Runs whether or not the drawer is open.
     pub(crate) leaks: LeakSearch,
 }
@@ -108,6 +111,7 @@ pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>,
             DrawerTab::Graph => drawer.graph.show(&mut inside, view, commands),
             DrawerTab::Compare => drawer.compare.show(&mut inside, view, commands),
             DrawerTab::OverTime => drawer.over_time.show(&mut inside, view, commands),
+            DrawerTab::Structures => drawer.structures.show(&mut inside, view, commands),
         }
         ui.allocate_rect(room, egui::Sense::hover());
     });

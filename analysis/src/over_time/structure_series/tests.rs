@@ -1,0 +1,82 @@
+use std::fmt::Write as _;
+
+use super::*;
+use crate::fixture::heap;
+use crate::grouping::Registry;
+
+/// A registry of sessions in a static field, each session with a basket in a list, and a map of lists.
+fn shop(point: u32, sessions: usize, items: usize) -> String {
+    let mut text = format!(
+        "gc {point}\nroot static app.Sessions.ALL -> all\nroot static app.Index.BY_NAME -> m\nclass app.Session\n\
+         all: java.util.ArrayList 24 -> elementData=t\nm: java.util.HashMap 48 -> table=mt\nmt: java.util.HashMap$Node[4] 32 -> mn\n\
+         mn: java.util.HashMap$Node 32 -> key=mk value=ml\nmk: app.Key 16\nml: java.util.ArrayList 24 -> elementData=mlt\n\
+         mlt: java.lang.Object[1] 16 -> mx\nmx: app.Hit 16\n"
+    );
+    let names: Vec<String> = (0..sessions).map(|at| format!("s{at}")).collect();
+    let _ = writeln!(text, "t: java.lang.Object[{sessions}] 16 -> {}", names.join(" "));
+    for at in 0..sessions {
+        let of: Vec<String> = (0..items).map(|item| format!("i{at}_{item}")).collect();
+        let _ = writeln!(text, "s{at}: app.Session 16 -> basket=b{at}\nb{at}: java.util.ArrayList 24 -> elementData=bt{at}");
+        let _ = writeln!(text, "bt{at}: java.lang.Object[{items}] 16 -> {}", of.join(" "));
+        of.iter().for_each(|item| _ = writeln!(text, "{item}: app.Item 16"));
+    }
+    text
+}
+
+fn report(texts: &[String], question: Option<LeafQuestion>) -> StructureReport {
+    let mut finder = StructureFinder::new(Library::shipped());
+    if let Some(question) = question {
+        finder = finder.with_question(question);
+    }
+    for (at, text) in (1..).zip(texts) {
+        finder.observe(&heap(text), at == texts.len(), &Progress::new()).expect("nobody cancels");
+    }
+    finder.finish(|at| Ok(heap(&texts[at]).state), &Progress::new()).expect("nobody cancels")
+}
+
+#[test]
+fn what_a_collection_alone_keeps_is_told_below_it() {
+    let report = report(&[shop(1, 2, 3), shop(2, 4, 3), shop(3, 6, 3), shop(4, 8, 3), shop(5, 10, 3)], None);
+    let at = |owner: &str| report.rows.iter().position(|row| row.owner == owner).unwrap_or_else(|| panic!("{owner} in {report:?}"));
+    let (sessions, baskets, index) = (at("app.Sessions.ALL"), at("app.Sessions.ALL{}.basket"), at("app.Index.BY_NAME"));
+    assert_eq!((sessions, report.rows[sessions].within), (0, None), "what grew most comes first");
+    assert_eq!(report.rows[baskets].within, Some(sessions));
+    assert_eq!(report.rows[at("app.Index.BY_NAME{}")].within, Some(index), "a list that is a value of a map");
+    assert_eq!(report.start, 0);
+    assert_eq!((report.rows[sessions].heads, report.rows[baskets].heads), ([1, 1], [2, 10]));
+    assert!(report.rows[sessions].growth.keeps_growing() && !report.rows[index].growth.keeps_growing());
+    // Of the ten baskets at the end the first point had two, which nobody has to guess: objects of traces are followed.
+    assert_eq!((report.rows[sessions].survivors, report.rows[baskets].survivors), (Some(1), Some(2)));
+    assert!(report.rows[sessions].is_sure() && !report.rows[baskets].is_sure());
+    // The session, its basket with an array, and three items; the map with what it holds stays.
+    let changes = report.rows[sessions].changes();
+    assert_eq!((changes.retained.objects, changes.nested.objects), (8 * 6, 8));
+    assert_eq!(report.heap().objects, changes.retained.objects, "and nothing else");
+    assert_eq!(report.rows[sessions].points.iter().map(|point| point.heads).collect::<Vec<_>>(), [1; 5]);
+}
+
+#[test]
+fn the_leaves_of_an_owner_are_compared_group_by_group() {
+    let by = |text: &str| Registry::default().parse(text).expect("is a grouping");
+    let question = LeafQuestion { owner: "Sessions.ALL{}.basket".into(), groupings: vec![by("Type"), by("Type without package")] };
+    let report = report(&[shop(1, 2, 3), shop(2, 5, 3)], Some(question));
+    let told: Vec<(usize, &str, u64, u64)> =
+        report.leaves[0].groups.iter().map(|leaf| (leaf.depth, &*leaf.name, leaf.from.objects, leaf.to.objects)).collect();
+    assert_eq!(told, [(0, "app.Item", 6, 15)]);
+    assert_eq!(report.leaves[0].by, ["Type"]);
+    assert_eq!(report.leaves[1].groups.iter().map(|leaf| &*leaf.name).collect::<Vec<_>>(), ["Item"]);
+}
+
+#[test]
+fn an_owner_is_meant_by_the_end_of_its_name() {
+    let is_about = |asked: &str, owner: &str| LeafQuestion { owner: asked.into(), groupings: Vec::new() }.is_about(owner);
+    assert!(is_about("Cache.MAP", "app.Cache.MAP") && is_about("app.Cache.MAP", "app.Cache.MAP") && is_about("MAP", "app.Cache.MAP"));
+    assert!(!is_about("ache.MAP", "app.Cache.MAP") && !is_about("Cache", "app.Cache.MAP"));
+}
+
+#[test]
+fn what_another_point_has_not_is_born_or_gone() {
+    let text = |owner: &str| format!("root static app.Main.{owner} -> l\nl: java.util.ArrayList 24 -> t\nt: java.lang.Object[1] 16 -> x\nx: app.X 16");
+    let report = report(&[text("A"), text("B")], None);
+    assert_eq!(report.rows.iter().map(|row| (&*row.owner, row.is_born())).collect::<Vec<_>>(), [("app.Main.B", true)]);
+}

@@ -1,0 +1,452 @@
+//! Collections by their owners: how they grow, what that means, and where they stand in the city.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use analysis::{Metric, NodeIndex, Pattern, StructureOverTime, StructureReport};
+use bevy_egui::egui::accesskit::Role;
+use bevy_egui::egui::{self, Align, Color32, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui_extras::{Column, TableBuilder, TableRow};
+
+use crate::answers::structures::{
+    StructureSize, SearchedStructures, amount, change_in_words, district_of, fill_in_words, heads_in_words, ordered, parts,
+};
+use crate::base::background::{Answer, Background};
+use crate::base::words;
+use crate::data::input::PointHeaps;
+use crate::data::point_range::PointRange;
+use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
+use crate::view::state::DrawerTab;
+use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui, without_dumps};
+use crate::window::ui::row_keys;
+use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL, change_color, line_colors};
+use crate::window::ui::time_chart::sparkline;
+use crate::window::ui::widgets::{heading_ui, main_button, note, seen_with, shorten_among, switch, value_row, whole_at_once};
+
+/// The grouping in which every owner is a district.
+const GROUPING: &str = "preset:structures";
+/// More bytes are read when somebody asks.
+const READ_UNASKED: u64 = 256 << 20;
+/// Share of the width that the table takes, and the least width with a chosen row beside it.
+const TABLE_SHARE: f32 = 0.62;
+const ROOM_FOR_BOTH: f32 = 820.0;
+/// With less room shares and lines over time are left out.
+const ROOM_FOR_CHARTS: f32 = 620.0;
+/// Height of a row.
+const LINE: f32 = 26.0;
+/// Space between a cell's text and its edge.
+const PADDING: f32 = 4.0;
+/// So many of those within another one are listed.
+const MOST_PARTS: usize = 12;
+
+/// Of which heaps, and of which of their points.
+#[derive(Debug, Clone)]
+struct Question {
+    heaps: Arc<PointHeaps>,
+    points: usize,
+    range: PointRange,
+}
+
+impl PartialEq for Question {
+    fn eq(&self, other: &Self) -> bool {
+        self.heaps.has_heaps_of(&other.heaps) && (self.points, self.range) == (other.points, other.range)
+    }
+}
+
+/// What the tab remembers.
+#[derive(Debug)]
+pub(crate) struct StructuresTab {
+    search: Background<Question, SearchedStructures>,
+    size: StructureSize,
+    /// The owner and class of the row in full.
+    chosen: Option<(String, String)>,
+    /// Whose district is to be shown as soon as there is one.
+    awaited: Option<String>,
+    /// Somebody wants large heaps to be read, or none.
+    wanted: Option<bool>,
+}
+
+impl Default for StructuresTab {
+    fn default() -> Self {
+        Self { search: Background::default(), size: StructureSize::Retained, chosen: None, awaited: None, wanted: None }
+    }
+}
+
+impl StructuresTab {
+    /// Draws the tab.
+    pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let Some(heaps) = &view.session.heaps else {
+            let text = without_dumps(view.session, "Collections are known where references are: open heap dumps, or a recording of the agent.");
+            notice(ui, "No collections are known", text);
+            return;
+        };
+        let (points, range) = (view.session.evolution.points.len(), view.session.range);
+        let question = Question { heaps: Arc::clone(heaps), points, range };
+        if !self.wanted.unwrap_or_else(|| heaps.file_bytes() <= READ_UNASKED) {
+            self.unasked_ui(ui, heaps);
+            return;
+        }
+        let asked = question.clone();
+        self.search.ask(question.clone(), move |progress| {
+            let (report, points) = asked.heaps.structures(asked.range, progress)?;
+            Ok(SearchedStructures { report, points })
+        });
+        self.search.poll();
+        let found = match self.search.answer(&question) {
+            Answer::Ready(found) => Arc::clone(found),
+            Answer::Working { step, fraction } => {
+                if waiting_ui(ui, "Looking for collections", &step, fraction) {
+                    self.search.cancel();
+                    self.wanted = Some(false);
+                }
+                return;
+            }
+            Answer::Failed(error) => return notice(ui, "Collections could not be found", error),
+            Answer::None => return,
+        };
+        self.await_district(view, commands);
+        if found.report.rows.is_empty() {
+            return notice(ui, "No collections are known", "Nothing in these heaps is described as a collection.");
+        }
+        self.found_ui(ui, &found, view, commands);
+    }
+
+    fn unasked_ui(&mut self, ui: &mut Ui, heaps: &PointHeaps) {
+        ui.add_space(24.0);
+        ui.vertical_centered(|ui| {
+            ui.label(RichText::new("Which collections grow, and who owns them").strong());
+            note(ui, &format!("Reads the heaps again, {}", words::bytes(heaps.file_bytes())));
+            ui.add_space(GAP);
+            if main_button(ui, "Look for collections").clicked() {
+                self.wanted = Some(true);
+            }
+        });
+    }
+
+    /// Goes to the district that was asked for, once the city is grouped so that there is one.
+    fn await_district(&mut self, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let district = self.awaited.as_ref().and_then(|owner| district_of(&view.session.evolution, owner));
+        if let Some(node) = district {
+            self.awaited = None;
+            commands.extend(shown(node));
+        }
+    }
+
+    fn found_ui(&mut self, ui: &mut Ui, found: &SearchedStructures, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let report = &found.report;
+        let metric = if view.session.metric == Metric::Objects { Metric::Objects } else { Metric::Bytes };
+        ui.horizontal_wrapped(|ui| {
+            let choices = StructureSize::ALL.map(|size| (size, size.name(), size.meaning()));
+            self.size = switch(ui, self.size, &choices).unwrap_or(self.size);
+            ui.separator();
+            legend_ui(ui);
+        });
+        let order = ordered(report, self.size, metric);
+        let at = |chosen: &(String, String)| report.rows.iter().position(|row| (&row.owner, &row.class) == (&chosen.0, &chosen.1));
+        let chosen = self.chosen.as_ref().and_then(at).or(order.first().copied());
+        let room = ui.available_size();
+        let is_wide = room.x >= ROOM_FOR_BOTH;
+        let table = if is_wide { (TABLE_SHARE * room.x).floor() } else { room.x };
+        let height = if is_wide { room.y } else { (0.55 * room.y).floor() };
+        let mut clicked = None;
+        let down = Layout::top_down(Align::Min);
+        let mut both = |ui: &mut Ui| {
+            ui.allocate_ui_with_layout(vec2(table, height), down, |ui| {
+                clicked = table_ui(ui, found, (&order, chosen, self.size, metric), view);
+            });
+            ui.separator();
+            ui.allocate_ui_with_layout(ui.available_size(), down, |ui| {
+                let full = |ui: &mut Ui| {
+                    if let Some(row) = chosen {
+                        self.row_ui(ui, report, row, view, commands);
+                    }
+                };
+                ScrollArea::vertical().id_salt(("structure", chosen)).auto_shrink(false).show(ui, full);
+            });
+        };
+        if is_wide {
+            ui.horizontal_top(both);
+        } else {
+            both(ui);
+        }
+        if let Some(row) = clicked {
+            self.chosen = Some((report.rows[row].owner.clone(), report.rows[row].class.clone()));
+        }
+    }
+
+    /// One row in full.
+    fn row_ui(&mut self, ui: &mut Ui, report: &StructureReport, at: usize, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let (row, palette) = (&report.rows[at], Palette::of_ui(ui));
+        let is_one_point = report.points.len() == 1;
+        ui.add(Label::new(RichText::new(&row.owner).strong()).wrap());
+        note(ui, &heads_in_words(row));
+        if !is_one_point {
+            if row.is_born() {
+                note(ui, "There was none where growth begins.");
+            } else {
+                ui.add(Label::new(row.judged.pattern.meaning()).wrap());
+            }
+            if !row.growth.words().is_empty() {
+                note(ui, &format!("Over {} points it grew{}.", report.points.len(), row.growth.words()));
+            }
+        }
+        ui.add_space(4.0);
+        ui.horizontal_wrapped(|ui| self.acts_ui(ui, row, view, commands));
+        ui.add_space(4.0);
+        for size in StructureSize::ALL {
+            let now = size.of(&row.sizes[1]).map_or_else(|| "not computed".to_owned(), amount);
+            let change = size.change(&row.changes()).filter(|_| !is_one_point);
+            let text = change.map_or_else(|| now.clone(), |change| format!("{now} ({})", change_in_words(change)));
+            value_row(ui, &words::capitalised(size.name()), &text, palette.text, size.meaning());
+        }
+        if !is_one_point && !row.is_born() {
+            note(ui, &format!("Because {}.", row.judged.rule));
+            note(ui, row.judged.pattern.next_step());
+        }
+        if let Some(fill) = fill_in_words(row) {
+            note(ui, &format!("{}.", words::capitalised(&fill)));
+        }
+        let within = parts(report, at);
+        if !within.is_empty() {
+            ui.add_space(4.0);
+            note(ui, "Within it");
+        }
+        for &part in within.iter().take(MOST_PARTS) {
+            let part = &report.rows[part];
+            let size = if is_one_point { amount(part.sizes[1].retained) } else { change_in_words(part.changes().retained) };
+            let name = part.owner.strip_prefix(&*row.owner).unwrap_or(&part.owner);
+            ui.add(Label::new(format!("{name}  ({}): {size}", heads_in_words(part))).wrap());
+        }
+        if within.len() > MOST_PARTS {
+            note(ui, &format!("and {} more", words::count((within.len() - MOST_PARTS) as u64)));
+        }
+    }
+
+    fn acts_ui(&mut self, ui: &mut Ui, row: &StructureOverTime, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let district = district_of(&view.session.evolution, &row.owner);
+        let show = main_button(ui, "Show in the city");
+        let tip = "The collection as a district: what it keeps, by type. Groups the city by collections if it is not";
+        if show.on_hover_text(tip).clicked() {
+            match district {
+                Some(node) => commands.extend(shown(node)),
+                None => {
+                    self.awaited = Some(row.owner.clone());
+                    commands.push(ShellCommand::Regroup(vec![GROUPING.to_owned()]).into());
+                }
+            }
+        }
+        if let Some(node) = district
+            && ui.button("Who keeps it alive").on_hover_text("The graph of holders").clicked()
+        {
+            commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]);
+        }
+        let call = format!("memory-city structures DUMPS --of '{}'", row.owner);
+        if ui.button("Copy the command").on_hover_text(format!("Tells what it holds, by type and place:\n{call}")).clicked() {
+            ui.ctx().copy_text(call);
+        }
+    }
+}
+
+fn shown(node: NodeIndex) -> [CityCommand; 2] {
+    [CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]
+}
+
+/// Which bar is which size.
+fn legend_ui(ui: &mut Ui) {
+    let (colors, weak) = (line_colors(ui), Palette::of_ui(ui).text_weak);
+    ui.label(RichText::new("Shares of the heap's growth:").size(TEXT_SMALL).color(weak));
+    for (at, size) in StructureSize::ALL.into_iter().enumerate() {
+        let (place, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
+        ui.painter().rect_filled(place, 2, colors[at]);
+        ui.label(RichText::new(size.name()).size(TEXT_SMALL).color(weak)).on_hover_text(size.meaning());
+    }
+}
+
+/// Rows, in order; returns the row that was chosen.
+fn table_ui(
+    ui: &mut Ui,
+    found: &SearchedStructures,
+    (order, chosen, size, metric): (&[usize], Option<usize>, StructureSize, Metric),
+    view: &DrawerView<'_>,
+) -> Option<usize> {
+    let report = &found.report;
+    let list = row_keys::list_ui(ui, ui.id().with("structures"), ui.available_rect_before_wrap(), Role::Grid, "Collections");
+    let at = order.iter().position(|row| Some(*row) == chosen);
+    let by_key = row_keys::row_by_key(ui, at, order.len(), (list.rect.height() / LINE) as usize).filter(|_| list.has_focus());
+    ui.spacing_mut().item_spacing.x = 6.0;
+    let all = ui.available_width() >= ROOM_FOR_CHARTS;
+    let has_time = report.points.len() > 1;
+    let mut table = TableBuilder::new(ui)
+        .id_salt(("structures", all, has_time))
+        .striped(true)
+        .sense(Sense::CLICK)
+        .auto_shrink(false)
+        .min_scrolled_height(0.0)
+        .cell_layout(Layout::left_to_right(Align::Center));
+    if has_time {
+        table = table.column(Column::exact(24.0));
+    }
+    table = table.column(Column::remainder().at_least(140.0).clip(true)).column(Column::exact(130.0).clip(true));
+    if all && has_time {
+        table = table.column(Column::exact(90.0)).column(Column::exact(110.0));
+    }
+    table = table.column(Column::exact(96.0));
+    if let Some(row) = by_key {
+        table = table.scroll_to_row(row, None);
+    }
+    let mut clicked = by_key.map(|row| order[row]);
+    let mut marked = None;
+    let heap = report.heap();
+    let rows: Vec<&StructureOverTime> = order.iter().map(|&row| &report.rows[row]).collect();
+    let most = rows.iter().flat_map(|row| StructureSize::ALL.map(|size| size.portion(row, heap, metric))).flatten().fold(0.0, f64::max);
+    table
+        .header(ROW, |mut header| {
+            let mut column = |text: &str, tip: &str, is_number: bool| {
+                header.col(|ui| _ = heading_ui(ui, text, tip, None, is_number));
+            };
+            if has_time {
+                column("", "What its growth means", false);
+            }
+            column("Owner", "The way of fields that leads to it; {} is what lies in another collection, [] in an array", false);
+            column("Kind", "How many there are, and their class", false);
+            if all && has_time {
+                column("Over time", "What it retains at every point", false);
+                column("Shares", "Of the heap's growth; the colours stand above", false);
+            }
+            let sorted = if has_time { "How the size changed that is chosen above" } else { "The size that is chosen above" };
+            column(&words::capitalised(size.name()), sorted, true);
+        })
+        .body(|body| {
+            body.rows(LINE, rows.len(), |mut line| {
+                let place = line.index();
+                let row = rows[place];
+                line.set_selected(at == Some(place));
+                if has_time {
+                    line.col(|ui| sign_ui(ui, row));
+                }
+                let mut place_of_name = Rect::NOTHING;
+                line.col(|ui| {
+                    place_of_name = ui.max_rect();
+                    let seen: Vec<&str> = seen_with(&rows, place).iter().map(|row| &*row.owner).collect();
+                    let font = egui::TextStyle::Body.resolve(ui.style());
+                    let text = shorten_among(ui.painter(), &row.owner, &seen, &font, ui.available_width() - PADDING);
+                    whole_at_once(ui.add(Label::new(text).selectable(false).truncate().show_tooltip_when_elided(false)), &row.owner);
+                });
+                line.col(|ui| {
+                    let heads = heads_in_words(row);
+                    let short = heads.split(' ').map(words::simple_name).collect::<Vec<_>>().join(" ");
+                    let text = RichText::new(short).size(TEXT_SMALL);
+                    whole_at_once(ui.add(Label::new(text).selectable(false).truncate().show_tooltip_when_elided(false)), &heads);
+                });
+                if all && has_time {
+                    charts_ui(&mut line, row, found, (most, metric), view);
+                }
+                line.col(|ui| amount_ui(ui, row, size, metric, has_time));
+                let response = line.response();
+                if at == Some(place) {
+                    marked = Some((format!("{}, {}", row.owner, heads_in_words(row)), place_of_name));
+                }
+                if response.clicked() {
+                    clicked = Some(order[place]);
+                }
+            });
+        });
+    if let Some((words, place)) = marked {
+        row_keys::tell_row(ui, list.id, || words, place);
+    }
+    clicked
+}
+
+/// A line of what it retains, and bars of the shares of its four sizes.
+fn charts_ui(line: &mut TableRow<'_, '_>, row: &StructureOverTime, found: &SearchedStructures, (most, metric): (f64, Metric), view: &DrawerView<'_>) {
+    line.col(|ui| {
+        let count = |at: usize| {
+            let retained = row.points[at].retained;
+            if metric == Metric::Objects { retained.objects } else { retained.bytes }
+        };
+        let places: Vec<(usize, u64)> = found.points.iter().enumerate().map(|(at, &point)| (point, count(at))).collect();
+        let color = if row.growth.keeps_growing() { Palette::of_ui(ui).growth } else { Palette::of_ui(ui).text_weak };
+        let (response, _) = sparkline(ui, &view.session.evolution.points, &places, (view.view.time.point, None), color, LINE - 4.0);
+        response.on_hover_text(words::capitalised(&format!("it grew{}", row.growth.words())));
+    });
+    line.col(|ui| {
+        let (colors, heap) = (line_colors(ui), found.report.heap());
+        let shares = StructureSize::ALL.map(|size| size.portion(row, heap, metric));
+        let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE - 4.0), Sense::hover());
+        let height = place.height() / shares.len() as f32;
+        for (at, share) in shares.into_iter().enumerate().filter_map(|(at, share)| Some((at, share?))) {
+            let width = (share.max(0.0) / most.max(f64::MIN_POSITIVE)) as f32 * place.width();
+            let top = place.top() + at as f32 * height;
+            let bar = Rect::from_min_max(pos2(place.left(), top + 0.5), pos2(place.left() + width, top + height - 0.5));
+            ui.painter().rect_filled(bar, 1, colors[at]);
+        }
+        let lines = StructureSize::ALL.into_iter().zip(shares);
+        let text: HashMap<&str, String> = lines
+            .map(|(size, share)| (size.name(), share.map_or_else(|| "not known".to_owned(), words::portion)))
+            .collect();
+        let lines: Vec<String> = StructureSize::ALL.into_iter().map(|size| format!("{} {}", size.name(), text[size.name()])).collect();
+        response.on_hover_text(format!("Of the heap's growth:\n{}", lines.join("\n")));
+    });
+}
+
+fn amount_ui(ui: &mut Ui, row: &StructureOverTime, size: StructureSize, metric: Metric, has_time: bool) {
+    let palette = Palette::of_ui(ui);
+    let (text, color) = if has_time {
+        match size.change(&row.changes()).map(|change| if metric == Metric::Objects { change.objects } else { change.bytes }) {
+            Some(change) => (words::change(metric, change.into()), change_color(palette, change.into())),
+            None => ("not computed".to_owned(), palette.text_weak),
+        }
+    } else {
+        match size.of(&row.sizes[1]) {
+            Some(totals) => (words::amount(metric, if metric == Metric::Objects { totals.objects } else { totals.bytes }), palette.text),
+            None => ("not computed".to_owned(), palette.text_weak),
+        }
+    };
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add(Label::new(RichText::new(text).color(color)).selectable(false).truncate());
+    });
+}
+
+/// What its growth means as a sign: a container is a box, its content a dot; what grows is filled if this owner alone keeps it.
+fn sign_ui(ui: &mut Ui, row: &StructureOverTime) {
+    let palette = Palette::of_ui(ui);
+    let (place, response) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+    let square = place.shrink(2.0);
+    let painter = ui.painter();
+    let outline = |color: Color32| painter.rect_stroke(square, 2, Stroke::new(1.5, color), StrokeKind::Inside);
+    let dot = |filled: bool| {
+        let (center, red) = (square.center(), palette.growth);
+        _ = if filled { painter.circle_filled(center, 3.5, red) } else { painter.circle_stroke(center, 3.5, Stroke::new(1.5, red)) };
+    };
+    let (name, meaning) = match row.judged.pattern {
+        _ if row.is_born() => {
+            outline(palette.text_weak);
+            ("new", "There was none where growth begins.")
+        }
+        pattern => {
+            match pattern {
+                Pattern::SingleOwnershipContainer => _ = painter.rect_filled(square, 2, palette.growth),
+                Pattern::SharedOwnershipContainer => _ = outline(palette.growth),
+                Pattern::SingleOwnershipData | Pattern::SharedOwnershipData => {
+                    outline(palette.text_weak);
+                    dot(pattern == Pattern::SingleOwnershipData);
+                }
+                Pattern::OwnershipShift => {
+                    outline(palette.attention);
+                    let middle = square.center().y;
+                    painter.hline(square.left()..=square.right(), middle, Stroke::new(1.5, palette.attention));
+                }
+                Pattern::NoGrowth => _ = painter.circle_filled(square.center(), 2.0, palette.text_weak),
+                Pattern::Shrinking => {
+                    outline(palette.shrink);
+                    _ = painter.circle_filled(square.center(), 2.0, palette.shrink);
+                }
+            }
+            (pattern.name(), pattern.meaning())
+        }
+    };
+    response.on_hover_text(format!("{}: {meaning}", words::capitalised(name)));
+}

@@ -1,0 +1,84 @@
+use std::time::{Duration, Instant};
+
+use egui_kittest::{Harness, kittest::Queryable};
+
+use super::*;
+use crate::answers::windows::RunParts;
+use crate::data::session::Session;
+use crate::test_samples::travel_shop;
+use crate::test_sessions::session;
+use crate::view::state::ViewState;
+
+struct Stage {
+    tab: StructuresTab,
+    session: Arc<Session>,
+    commands: Vec<CityCommand>,
+}
+
+fn harness_of(session: Arc<Session>, width: f32, until: &str) -> Harness<'static, Stage> {
+    let stage = Stage { tab: StructuresTab::default(), session, commands: Vec::new() };
+    let draw = |ui: &mut Ui, stage: &mut Stage| {
+        let view = ViewState::default();
+        stage.tab.show(ui, &DrawerView::new(&stage.session, &view, &RunParts::default()), &mut stage.commands);
+    };
+    let mut harness = Harness::builder().with_size(vec2(width, 420.0)).build_ui_state(draw, stage);
+    crate::window::ui::theme::apply(&harness.ctx, crate::base::settings::Theme::Dark, false);
+    let started = Instant::now();
+    while harness.query_all_by_label_contains(until).next().is_none() {
+        assert!(started.elapsed() < Duration::from_secs(120), "{until} does not come");
+        harness.step();
+        std::thread::yield_now();
+    }
+    harness.run_steps(3);
+    harness
+}
+
+#[test]
+fn the_collection_that_grows_stands_first_with_what_it_means() {
+    let mut harness = harness_of(travel_shop(&[]), 1300.0, "SEARCH_CACHE");
+    assert!(harness.query_all_by_label_contains("this owner alone keeps them").next().is_some());
+    // The city is not grouped so that there is a district: it is grouped first.
+    harness.get_by_label("Show in the city").click();
+    harness.run_steps(2);
+    let regroup: CityCommand = ShellCommand::Regroup(vec![GROUPING.to_owned()]).into();
+    assert_eq!(harness.state().commands, [regroup]);
+}
+
+#[test]
+fn where_the_city_is_grouped_by_collections_it_is_shown_at_once() {
+    let session = travel_shop(&[GROUPING]);
+    let mut harness = harness_of(Arc::clone(&session), 1300.0, "SEARCH_CACHE");
+    harness.get_by_label("Show in the city").click();
+    harness.run_steps(2);
+    let [CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(there))] = harness.state().commands[..] else {
+        panic!("{:?}", harness.state().commands)
+    };
+    assert_eq!(node, there);
+    assert_eq!(&*session.evolution.nodes[node.at()].name, "travelshop.business.JourneyService.SEARCH_CACHE");
+}
+
+#[test]
+fn a_district_that_was_awaited_is_shown_when_it_is_there() {
+    let stage = |session: &Arc<Session>, tab: &mut StructuresTab| {
+        let (view, mut commands) = (ViewState::default(), Vec::new());
+        tab.await_district(&DrawerView::new(session, &view, &RunParts::default()), &mut commands);
+        commands.len()
+    };
+    let mut tab = StructuresTab { awaited: Some("travelshop.business.JourneyService.SEARCH_CACHE".into()), ..StructuresTab::default() };
+    assert_eq!(stage(&travel_shop(&[]), &mut tab), 0);
+    assert_eq!(stage(&travel_shop(&[GROUPING]), &mut tab), 2);
+    assert_eq!(stage(&travel_shop(&[GROUPING]), &mut tab), 0, "once");
+}
+
+#[test]
+fn a_narrow_drawer_has_the_table_above_the_row_in_full() {
+    let harness = harness_of(travel_shop(&[]), 560.0, "SEARCH_CACHE");
+    assert!(harness.query_by_label("Show in the city").is_some());
+    assert!(harness.query_all_by_label_contains("this owner alone keeps them").next().is_some());
+}
+
+#[test]
+fn what_has_no_heaps_says_what_to_open() {
+    let harness = harness_of(Arc::new(session(&[&[("A", 1)], &[("A", 2)]])), 900.0, "No collections are known");
+    assert!(harness.query_all_by_label_contains("open heap dumps").next().is_some());
+}
