@@ -8,6 +8,8 @@
 //! }
 //! ```
 //!
+//! `namespace *.com.google.common.collect` is that package wherever a program has moved it.
+//!
 //! Source: "Analyzing Data Structure Growth Over Time" (ICPE 2019), section 3, whose grammar this follows; exclusion, printing and going
 //! on after an error are ours.
 
@@ -20,14 +22,19 @@ use crate::base::primitive::Primitive;
 /// The words that make a type a head.
 const HEAD_KEYWORDS: [&str; 1] = ["DS"];
 const NAMESPACE: &str = "namespace";
+/// What a namespace begins with that is meant wherever it lies.
+const ANYWHERE: &str = "*.";
 
 /// What objects of one type may be in a data structure, and what they may reference in it.
 #[derive(Debug, Clone)]
 pub struct Description {
     /// The type as it is written, without its namespace.
     pub name: String,
-    /// The package around it; empty where there is none.
+    /// The package around it; empty where there is none. One that begins with `*.` is meant wherever it lies: libraries are moved below the
+    /// package of those who bring them along.
     pub namespace: String,
+    /// The packages that a library was moved below, with a dot at the end; empty as it is written.
+    pub(super) moved_below: String,
     /// Whether each such object is the head of a data structure.
     pub is_head: bool,
     /// What it may reference.
@@ -113,11 +120,26 @@ impl Description {
         names_of(&self.name, &self.namespace).swap_remove(0)
     }
 
+    /// The package wherever it lies; `None` for descriptions that are meant as they are written.
+    pub(super) fn anywhere(&self) -> Option<&str> {
+        self.namespace.strip_prefix(ANYWHERE)
+    }
+
+    /// The same of a library that was moved below these packages; nothing or names with a dot at the end.
+    pub(super) fn moved(&self, below: &str) -> Self {
+        let namespace = self.anywhere().map_or_else(|| self.namespace.clone(), |package| format!("{below}{package}"));
+        Self { namespace, moved_below: below.to_owned(), ..self.clone() }
+    }
+
     /// The names that an entry may mean, the likeliest first: within the namespace, in `java.lang`, without a package. One name where it
     /// has a package of its own.
     #[must_use]
     pub fn names_of(&self, entry: &Entry) -> Vec<String> {
-        names_of(&entry.pattern, &self.namespace)
+        let mut names = names_of(&entry.pattern, &self.namespace);
+        if !self.moved_below.is_empty() && entry.pattern.contains('.') && !entry.pattern.starts_with('*') {
+            names.insert(0, format!("{}{}", self.moved_below, entry.pattern));
+        }
+        names
     }
 }
 
@@ -201,7 +223,7 @@ fn next_description<'t>(reader: &mut Reader<'t>, namespace: &mut Option<(&'t str
         match (first, *namespace) {
             ("}", Some(_)) => *namespace = None,
             (NAMESPACE, None) if reader.peek()? != Some("{") => {
-                let name = reader.described_name()?;
+                let name = reader.package()?;
                 reader.expect("{")?;
                 *namespace = Some((name, start));
             }
@@ -221,7 +243,7 @@ fn next_description<'t>(reader: &mut Reader<'t>, namespace: &mut Option<(&'t str
                 let at = reader.position(start);
                 let entries = reader.body()?;
                 let namespace = namespace.map_or("", |(name, _)| name).to_owned();
-                return Ok(Some(Description { name: name.to_owned(), namespace, is_head, entries, at }));
+                return Ok(Some(Description { name: name.to_owned(), namespace, moved_below: String::new(), is_head, entries, at }));
             }
         }
     }
@@ -289,6 +311,14 @@ impl<'t> Reader<'t> {
         let (found, at) = self.found()?;
         let name = found.unwrap_or_default();
         self.check_described(name, at)?;
+        Ok(name)
+    }
+
+    /// The name of a package, which may begin with a star and a dot.
+    fn package(&mut self) -> Result<&'t str, Fault> {
+        let (found, at) = self.found()?;
+        let name = found.unwrap_or_default();
+        self.check_described(name.strip_prefix(ANYWHERE).unwrap_or(name), at)?;
         Ok(name)
     }
 
@@ -452,8 +482,23 @@ mod tests {
     }
 
     #[test]
+    fn a_package_may_lie_anywhere() {
+        let parsed = parse("namespace *.com.lib { A { B; com.lib.base.C; java.util.D; *E; } }").expect("is right");
+        assert_eq!((parsed[0].anywhere(), print(&parsed).starts_with("namespace *.com.lib {")), (Some("com.lib"), true));
+        let moved = parsed[0].moved("org.shop.");
+        assert_eq!(moved.full_name(), "org.shop.com.lib.A");
+        let names: Vec<Vec<String>> = moved.entries.iter().map(|entry| moved.names_of(entry)).collect();
+        assert_eq!(names[0][0], "org.shop.com.lib.B");
+        assert_eq!(names[1], ["org.shop.com.lib.base.C", "com.lib.base.C"]);
+        assert_eq!(names[2..], [vec!["org.shop.java.util.D".to_owned(), "java.util.D".to_owned()], vec!["*E".to_owned()]]);
+        assert_eq!(parsed[0].moved("").full_name(), "com.lib.A");
+    }
+
+    #[test]
     fn everything_that_is_wrong_is_told_with_its_place() {
         for (text, faults) in [
+            ("namespace com.*.lib { }", &["1:11: com.*.lib has a star: one type is described at a time"][..]),
+            ("namespace *. { }", &["1:11: expected the name of a type, found end of text"][..]),
             ("DS A { B }", &["1:10: expected \";\", found \"}\""][..]),
             ("namspace java.util {\n}", &["1:1: expected \"{\" behind namspace, found \"java.util\": did you mean namespace?"]),
             (

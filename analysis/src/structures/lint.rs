@@ -70,8 +70,8 @@ pub fn lint(heap: &HeapState, library: &Library, progress: &Progress) -> Result<
             continue;
         }
         for entry in &description.entries {
-            let types = names.types_of_entry(description, entry);
-            let is_referenced = |at: &TypeIndex| referenced.contains(&(TypeRules::number(number), *at));
+            let types = types_of(&names, description, entry);
+            let is_referenced = |at: &TypeIndex| referenced.contains(&(number, *at));
             let kind = match () {
                 () if types.is_empty() => LintKind::Unmatched,
                 () if is_shadowed(&names, description, entry, &types) => LintKind::Shadowed,
@@ -84,6 +84,11 @@ pub fn lint(heap: &HeapState, library: &Library, progress: &Progress) -> Result<
     Ok(lints)
 }
 
+/// The types that an entry means, wherever the package of its description lies.
+fn types_of(names: &TypeNames<'_>, description: &Description, entry: &Entry) -> Vec<TypeIndex> {
+    names.meant_by(description).iter().flat_map(|description| names.types_of_entry(description, entry)).collect()
+}
+
 /// Whether the other entries decide about all these types.
 fn is_shadowed(names: &TypeNames<'_>, description: &Description, entry: &Entry, types: &[TypeIndex]) -> bool {
     let before = |other: &Entry| match (other.kind, entry.kind) {
@@ -94,12 +99,12 @@ fn is_shadowed(names: &TypeNames<'_>, description: &Description, entry: &Entry, 
     let others = description.entries.iter().filter(|other| !std::ptr::eq(*other, entry) && before(other));
     // Of two that say the same the later one is superfluous.
     let others = others.filter(|other| other.kind != entry.kind || other.at < entry.at || other.pattern == "*" && entry.pattern != "*");
-    let covered: FxHashSet<TypeIndex> = others.flat_map(|other| names.types_of_entry(description, other)).collect();
+    let covered: FxHashSet<TypeIndex> = others.flat_map(|other| types_of(names, description, other)).collect();
     types.iter().all(|at| covered.contains(at))
 }
 
-/// By rule, which types its objects reference.
-fn referenced_types(heap: &HeapState, rules: &TypeRules, progress: &Progress) -> Result<FxHashSet<(u32, TypeIndex)>> {
+/// By the number of a description, which types its objects reference.
+fn referenced_types(heap: &HeapState, rules: &TypeRules, progress: &Progress) -> Result<FxHashSet<(usize, TypeIndex)>> {
     progress.start("Looking at references", heap.kept.len());
     let mut referenced = FxHashSet::default();
     progress.for_each(heap.kept_objects(), |object: ObjectIndex| {

@@ -1,5 +1,9 @@
 //! Descriptions, resolved for the types of one heap state.
 
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::language::{Description, Entry, EntryKind};
@@ -21,6 +25,8 @@ const ANY_ELEMENT: u32 = 1;
 /// A description, resolved.
 #[derive(Debug, Default)]
 pub(super) struct Rule {
+    /// The number of the description in its library.
+    description: usize,
     is_head: bool,
     inner: Types,
     leaves: Types,
@@ -69,9 +75,12 @@ impl TypeRules {
         let names = TypeNames::of(heap, library.strict);
         let mut rules = vec![Rule::default(), Rule { inner: Types::All, ..Rule::default() }];
         let mut of_name: FxHashMap<String, u32> = FxHashMap::default();
-        for (_, description) in library.descriptions() {
+        let mut add = |description: &Description, number: usize| {
             of_name.insert(description.full_name(), rules.len() as u32);
-            rules.push(names.rule(description));
+            rules.push(Rule { description: number, ..names.rule(description) });
+        };
+        for (number, (_, description)) in library.descriptions().enumerate() {
+            names.meant_by(description).iter().for_each(|description| add(description, number));
         }
         let of_type = |at: TypeIndex| {
             let info = heap.type_info(at);
@@ -94,19 +103,14 @@ impl TypeRules {
         &self.rules[self.of_type[at.at()] as usize]
     }
 
-    /// The number of a type's rule, where it has a description or extends a type that has one.
-    pub(super) fn described(&self, at: TypeIndex) -> Option<u32> {
-        Some(self.of_type[at.at()]).filter(|&rule| rule > ANY_ELEMENT)
+    /// The number in its library of the description of a type, or of a type that it extends.
+    pub(super) fn described(&self, at: TypeIndex) -> Option<usize> {
+        Some(self.of_type[at.at()]).filter(|&rule| rule > ANY_ELEMENT).map(|rule| self.rules[rule as usize].description)
     }
 
-    /// The number of the rule of the library's nth description.
-    pub(super) fn number(description: usize) -> u32 {
-        description as u32 + ANY_ELEMENT + 1
-    }
-
-    /// Whether some type has the rule of the library's nth description.
+    /// Whether some type has the library's nth description.
     pub(super) fn is_used(&self, description: usize) -> bool {
-        self.of_type.contains(&Self::number(description))
+        self.of_type.iter().any(|&rule| rule > ANY_ELEMENT && self.rules[rule as usize].description == description)
     }
 
     /// By type, whether its objects are heads.
@@ -121,6 +125,8 @@ pub(super) struct TypeNames<'h> {
     of_name: FxHashMap<&'h str, Vec<TypeIndex>>,
     /// By type those that extend it directly; none in strict use.
     subclasses: FxHashMap<TypeIndex, Vec<TypeIndex>>,
+    /// By package where it lies, once it was asked.
+    moved_below: RefCell<FxHashMap<String, BTreeSet<String>>>,
 }
 
 impl<'h> TypeNames<'h> {
@@ -137,12 +143,30 @@ impl<'h> TypeNames<'h> {
                 subclasses.entry(above).or_default().push(at);
             }
         }
-        Self { heap, of_name, subclasses }
+        Self { heap, of_name, subclasses, moved_below: RefCell::default() }
+    }
+
+    /// A description for every place where its package lies.
+    pub(super) fn meant_by<'d>(&self, description: &'d Description) -> Vec<Cow<'d, Description>> {
+        let Some(package) = description.anywhere() else { return vec![Cow::Borrowed(description)] };
+        let mut known = self.moved_below.borrow_mut();
+        let places = known.entry(package.to_owned()).or_insert_with(|| self.places_of(package));
+        places.iter().map(|below| Cow::Owned(description.moved(below))).collect()
+    }
+
+    /// Below which other packages a package lies, each with a dot at the end; nothing where it is as it is written.
+    fn places_of(&self, package: &str) -> BTreeSet<String> {
+        let below = |name: &str| -> Option<String> {
+            let (of_class, _) = name.rsplit_once('.')?;
+            let below = of_class.strip_suffix(package)?;
+            (below.is_empty() || below.ends_with('.')).then(|| below.to_owned())
+        };
+        self.of_name.keys().filter_map(|name| below(name)).collect()
     }
 
     fn rule(&self, description: &Description) -> Rule {
         let of = |kind| self.types_of(description, kind);
-        Rule { is_head: description.is_head, inner: of(EntryKind::Inner), leaves: of(EntryKind::Leaf), never: of(EntryKind::Never) }
+        Rule { description: 0, is_head: description.is_head, inner: of(EntryKind::Inner), leaves: of(EntryKind::Leaf), never: of(EntryKind::Never) }
     }
 
     /// The types that the entries of one kind mean: those of the names, and classes that extend them.

@@ -1,6 +1,7 @@
 //! Data structures against their definition, one head after the other, and what it costs to ask.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use proptest::prelude::*;
 
@@ -360,4 +361,23 @@ fn what_a_method_and_a_thread_have_is_named_without_what_changes() {
     let heap = heap(text);
     let owners = DataStructures::of(&heap, &Library::shipped()).owners(&Progress::new()).expect("nobody cancels");
     assert_eq!(owners.names, ["stack of thread pool-#-thread-#.queue"]);
+}
+
+#[test]
+fn a_library_that_was_moved_is_known_where_it_lies() {
+    let mut library = Library::default();
+    library.add("lib", "namespace *.com.lib { DS Bag { Node; } Node { Node; com.lib.base.Item; java.util.Extra; } }").expect("is right");
+    let text = |below: &str| {
+        format!("root jni -> b\nb: {below}com.lib.Bag 16 -> n\nn: {below}com.lib.Node 16 -> i e o\ni: {below}com.lib.base.Item 16\ne: java.util.Extra 16\no: other.com.lib.base.Item 16")
+    };
+    for below in ["", "org.shop."] {
+        // Both are in use, as in programs that bring a library along that they have anyway.
+        let heap = heap(&format!("{}\nx: zzz.com.lib.Bag 16 -> y\ny: zzz.com.lib.Node 16\nroot jni -> x", text(below)));
+        let structures = DataStructures::of(&heap, &Arc::new(library.clone()));
+        let head = heap.object("b").0;
+        let leaves = asked(|walk, progress| structures.own_leaves(&[head], walk, progress), heap.len());
+        assert_eq!(leaves, ["i", "e"].map(|name| heap.object(name).0), "{below}");
+        assert_eq!(asked(|walk, progress| structures.own_leaves(&[heap.object("x").0], walk, progress), heap.len()), [0; 0]);
+        assert!(structures.is_head(heap.object("x").0));
+    }
 }
