@@ -23,6 +23,7 @@
 mod candidates;
 mod chains;
 mod cleanups;
+mod collections;
 mod digits;
 mod dominance;
 mod field_cut;
@@ -48,6 +49,7 @@ mod told;
 mod unneeded;
 mod waste;
 
+pub use collections::{GrowingCollection, GrowingElements};
 pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Keeper, Severity, Verdict, WasteTotals};
 pub use group_cut::{GroupCut, GroupCutField, group_cut};
 pub use marks::{ChainPart, FaultyReference, Mark, MarkKind, Marks, Place};

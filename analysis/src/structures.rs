@@ -150,18 +150,29 @@ impl<'h> DataStructures<'h> {
         Ok(roles)
     }
 
-    /// By object, which data structures it belongs to.
+    /// By object, which data structures it belongs to; where heads are given that others own, to which of all other ones, or to which
+    /// within them.
     ///
     /// # Errors
     /// [`crate::Error::Cancelled`].
-    pub(crate) fn container_of_each(&self, walk: &mut Walk, progress: &Progress) -> Result<impl Fn(ObjectIndex) -> Container + use<>> {
+    pub(crate) fn container_of_each(
+        &self,
+        owned: Option<&ObjectBits>,
+        walk: &mut Walk,
+        progress: &Progress,
+    ) -> Result<impl Fn(ObjectIndex) -> Container + use<>> {
         const SEVERAL: u32 = NO_OBJECT - 1;
         progress.start("Finding data structures", 0);
         let mut heads_of = vec![Origins::default(); self.heap.len()];
-        let heads = self.heads(progress)?;
+        let mut heads = self.heads(progress)?;
+        heads.retain(|&head| owned.is_none_or(|owned| !owned.has(ObjectIndex(head))));
         heads.iter().for_each(|&head| _ = heads_of[head as usize].add(head));
         let add = |target: u32, head| heads_of[target as usize].add(head);
-        spread(heads.into_iter(), |object, _, next| self.go_on(object, next, walk, progress), add)?;
+        let go_on = |object, next: &mut Vec<u32>, walk: &mut Walk| match owned {
+            None => self.go_on(object, next, walk, progress),
+            Some(_) => self.go_on_within(object, next, walk, progress),
+        };
+        spread(heads.into_iter(), |object, _, next| go_on(object, next, walk), add)?;
         let mut containers = vec![NO_OBJECT; self.heap.len()];
         for (object, heads) in (0..).zip(&heads_of).filter(|(_, heads)| !heads.is_empty()) {
             walk.follow(self.references(object), progress)?;
@@ -183,6 +194,14 @@ impl<'h> DataStructures<'h> {
     fn go_on(&self, object: u32, next: &mut Vec<u32>, walk: &mut Walk, progress: &Progress) -> Result<()> {
         walk.follow(self.references(object), progress)?;
         next.extend(self.parts(object).filter(|&(_, role)| role == Role::Inner).map(|(target, _)| target));
+        Ok(())
+    }
+
+    /// The inner objects behind a head or inner object, and the heads of data structures within.
+    fn go_on_within(&self, object: u32, next: &mut Vec<u32>, walk: &mut Walk, progress: &Progress) -> Result<()> {
+        walk.follow(self.references(object), progress)?;
+        let goes_on = |target: u32, role: Role| role == Role::Inner || role == Role::Contained && target != object && self.is_head(target);
+        next.extend(self.parts(object).filter(|&(target, role)| goes_on(target, role)).map(|(target, _)| target));
         Ok(())
     }
 

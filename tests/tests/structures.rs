@@ -89,3 +89,79 @@ fn a_file_that_is_wrong_is_told_with_all_its_places_and_the_others_count() {
     assert!(found.status.success() && out.contains("SEARCH_CACHE"), "{errors}");
     assert!(errors.contains("descriptions of data structures cannot be used"), "{errors}");
 }
+
+#[test]
+fn what_lies_in_the_map_is_told_below_it_and_what_it_holds_kind_by_kind() {
+    let found = json(["structures", &shop(), "--of", "JourneyService.SEARCH_CACHE", "--json"]);
+    let rows = found["structures"].as_array().expect("are rows");
+    let owners: Vec<&str> = rows.iter().filter_map(|row| row["owner"].as_str()).collect();
+    let map = "travelshop.business.JourneyService.SEARCH_CACHE";
+    assert_eq!(owners, [map, &format!("{map}{{}}")], "{found}");
+    assert_eq!((&rows[0]["within"], rows[1]["within"]["owner"].as_str()), (&Value::Null, Some(map)));
+    let leaves = &found["leaves"][0];
+    assert_eq!(leaves["by"], serde_json::json!(["Type"]));
+    let counts = |group: &Value| [&group["from"], &group["to"]].map(|end| end["objects"].as_u64().unwrap_or_default());
+    let kinds: Vec<(&str, [u64; 2])> =
+        leaves["groups"].as_array().into_iter().flatten().map(|group| (group["name"].as_str().unwrap_or_default(), counts(group))).collect();
+    let [(first, [_, locations]), (second, [_, keys])] = kinds[..] else { panic!("{kinds:?}") };
+    assert_eq!((first, second), ("travelshop.business.Location", "travelshop.business.QueryKey"));
+    // Every key leads to one list with nine places.
+    assert_eq!((locations, rows[1]["heads"][1].as_u64()), (9 * keys, Some(keys)));
+    // All points tell of it.
+    let over_time = rows[0]["over_time"].as_array().expect("are points");
+    assert_eq!((over_time.len(), rows[0]["growth"].as_str()), (13, Some("keeps_growing")));
+    let unknown = command().args(["structures", &shop(), "--of", "Journey.CACHE"]).output().expect("runs");
+    assert_eq!(unknown.status.code(), Some(2));
+}
+
+#[test]
+fn find_tells_of_the_same_collection() {
+    let found = &json(["find", &shop(), "--json"])["findings"][0];
+    let collection = &found["evidence"]["collection"];
+    let row = &json(["structures", &shop(), "--json"])["structures"][0];
+    for member in ["owner", "class", "pattern"] {
+        assert_eq!(collection[member], row[member], "{collection}");
+    }
+    assert_eq!(collection["sizes"][1], row["to"], "{collection}");
+    let why = found["why"].as_str().unwrap_or_default();
+    assert!(why.contains("The collection is travelshop.business.JourneyService.SEARCH_CACHE (java.util.HashMap) with 1,430 elements"), "{why}");
+    assert!(why.contains("travelshop.business.Location ("), "{why}");
+    // Where objects have an identity, it is known whether elements ever go, and where they come from.
+    let trace = root().join("data-samples/travel-shop-trace").display().to_string();
+    let found = &json(["find", &trace, "--json"])["findings"][0];
+    let why = found["why"].as_str().unwrap_or_default();
+    assert!(why.contains("was removed") && why.contains("most of them from travelshop.business.JourneyService.search"), "{why}");
+}
+
+#[test]
+fn tables_and_pages_hold_the_same_rows() {
+    let row = &json(["structures", &shop(), "--json"])["structures"][0];
+    let csv = command().args(["structures", &shop(), "--csv", "-"]).output().expect("runs");
+    let csv = String::from_utf8_lossy(&csv.stdout).into_owned();
+    let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let (header, first) = (lines.next().expect("has a header"), lines.next().expect("has a row"));
+    // The pattern has a comma of its own.
+    let at = header.iter().position(|name| *name == "retained_last_bytes").expect("is a column") + 1;
+    assert_eq!(Some(first[at]), row["to"]["retained"]["bytes"].as_u64().map(|bytes| bytes.to_string()).as_deref());
+    assert_eq!(first[0], row["owner"].as_str().expect("is text"));
+    let page = command().args(["structures", &shop(), "--html"]).output().expect("runs");
+    let page = String::from_utf8_lossy(&page.stdout).into_owned();
+    assert!(page.contains("travelshop.business.JourneyService.SEARCH_CACHE") && page.contains("container grows, owned"));
+    assert!(page.matches("<svg class=\"spark\"").count() >= 10);
+    // At most ten groups with four bars each, by the size that was chosen.
+    for size in ["retained", "own", "nested", "reached"] {
+        let chart = json(["structures", &shop(), "--json", "--sort", size])["chart"].as_array().cloned().unwrap_or_default();
+        assert!(!chart.is_empty() && chart.len() <= 10);
+        let shares: Vec<f64> = chart.iter().map(|row| row["portions"][size].as_f64().unwrap_or_default()).collect();
+        assert!(shares.is_sorted_by(|a, b| a >= b), "{shares:?}");
+        assert_eq!(chart[0]["portions"].as_object().map(serde_json::Map::len), Some(4));
+    }
+}
+
+#[test]
+fn a_city_of_owners_has_the_collection_as_a_district() {
+    let grouped = json(["trends", &shop(), "--by", "preset:structures", "--json"]).to_string();
+    assert!(grouped.contains("travelshop.business.JourneyService.SEARCH_CACHE"), "{grouped:.300}");
+    let window = json(["structures", &shop(), "--window", "3..9", "--json"]);
+    assert_eq!(window["points"], serde_json::json!([1, 7]));
+}

@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use super::collections::GrowingCollection;
 use super::digits::grouped;
 use super::marks::{ChainPart, FaultyReference, Marks};
 use crate::over_time::growth::onset;
@@ -205,6 +206,9 @@ pub struct Evidence {
     /// Of what keeps growing: since when, and how much it grew.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grew: Option<GrewSince>,
+    /// Of what keeps growing: the collection that it is in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub collection: Option<GrowingCollection>,
 }
 
 /// The stretch of time in which something grew, and by how much.

@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use roaring::RoaringBitmap;
 
 use super::candidates::{Candidate, holder_of_way, rate};
+use super::collections::{Asked, AtLast, Collections};
 use super::digits::grouped;
 use super::dominance::Dominance;
 use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Keeper, Severity, Verdict};
@@ -16,11 +17,11 @@ use super::holders::{CLASS, FieldHolderKind, field_of, has_telling_fields, is_ap
 use super::loaders::loaders_of_same_classes;
 use super::owners::{self, BIG_SHARE, MOST_POINTS, Owners};
 use super::samples::SAMPLED_KINDS;
-use super::series::{LeakFinder, counted};
-use super::structure::{chain_of, collection_of};
+use super::series::{LeakFinder, Point, counted};
+use super::structure::chain_of;
 use super::unneeded::{UNNEEDED, unneeded};
 use super::waste::{self, Waste};
-use crate::base::class_names::{stable_name, without_package};
+use crate::base::class_names::stable_name;
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
@@ -29,6 +30,7 @@ use crate::heap::HeapState;
 use crate::keepers::closure::Closures;
 use crate::over_time::growth::{told_until, too_few_states};
 use crate::over_time::windows::end_fall;
+use crate::structures::library::Library;
 use crate::trees::memory_tree::NodeTotals;
 
 const MOST_LEAKS: usize = 10;
@@ -55,16 +57,26 @@ impl LeakFinder {
         let last = state(self.points.len())?;
         let closures = Closures::new(last.borrow(), progress)?;
         let bytes: Vec<u64> = self.points.iter().map(|point| point.heap.bytes).chain([counted(&closures).bytes]).collect();
-        let Some(fall) = end_fall(&bytes).filter(|_| !self.is_chosen) else { return self.report(closures, None, progress) };
-        // Two heap states at once are one too many.
-        drop(closures);
-        drop(last);
-        self.points.truncate(fall.begins - 1);
-        let last = state(fall.begins - 1)?;
-        self.report(Closures::new(last.borrow(), progress)?, Some(fall.words(bytes.len())), progress)
+        let (mut report, asked) = match end_fall(&bytes).filter(|_| !self.is_chosen) {
+            None => self.report(closures, None, progress)?,
+            Some(fall) => {
+                // Two heap states at once are one too many.
+                drop(closures);
+                drop(last);
+                self.points.truncate(fall.begins - 1);
+                let last = state(fall.begins - 1)?;
+                self.report(Closures::new(last.borrow(), progress)?, Some(fall.words(bytes.len())), progress)?
+            }
+        };
+        if let Some(asked) = asked {
+            let start = state(asked.start)?;
+            asked.tell(&mut report, start.borrow(), progress)?;
+        }
+        Ok(report)
     }
 
-    fn report(mut self, closures: Closures<'_>, judged: Option<String>, progress: &Progress) -> Result<FindReport> {
+    /// The report, and the collections that its findings are in.
+    fn report(mut self, closures: Closures<'_>, judged: Option<String>, progress: &Progress) -> Result<(FindReport, Option<Asked>)> {
         let last = closures.heap();
         let too_few = too_few_states(self.points.len() + 1, last.origins.is_some());
         // One after the other, and before the walk over fields: each takes much memory and gives nearly all of it back.
@@ -82,7 +94,8 @@ impl LeakFinder {
         }
         self.observe_held(&held, progress)?;
         let numbers = self.number_ways(&held.map);
-        let mut leaks: Vec<(Finding, bool, f64)> = Vec::new();
+        let mut leaks: Vec<(Finding, bool, f64, Option<(AtLast, usize)>)> = Vec::new();
+        let mut collections = Collections::new(self.library.clone().unwrap_or_else(Library::shipped));
         let clock = self.clock();
         let mut told = ToldLeaks::default();
         let (mut needed, mut freed_of_needed): (Vec<String>, RoaringBitmap) = <_>::default();
@@ -92,6 +105,7 @@ impl LeakFinder {
                 continue;
             }
             let Some((mut finding, freed)) = self.finding(&held, &numbers, candidate, holder, progress)? else { continue };
+            let collection = collections.of(&held, &held.held_by(holder), progress)?;
             told.fields.extend(finding.cut.fields.iter().cloned());
             told.fields.push(field_of(&self.ways[candidate.way as usize].name).to_owned());
             told.fields.extend(finding.keepers.iter().map(|keeper| keeper.holder.clone()));
@@ -103,11 +117,15 @@ impl LeakFinder {
             told.freed |= freed;
             self.cut_at_fault(&mut finding, &held, progress)?;
             let rate = rate(&finding.evidence.bytes_over_time, candidate.begins, &clock);
-            leaks.push((finding, candidate.is_foreign, rate));
+            leaks.push((finding, candidate.is_foreign, rate, collection.map(|collection| (collection, candidate.begins))));
         }
         // Several ways may be told together, which add more than each of them.
         leaks.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| b.2.total_cmp(&a.2)));
-        let mut findings: Vec<Finding> = leaks.into_iter().map(|(finding, ..)| finding).collect();
+        let (mut findings, mut found): (Vec<Finding>, Vec<(usize, AtLast, usize)>) = <_>::default();
+        for (finding, .., collection) in leaks {
+            found.extend(collection.map(|(collection, begins)| (findings.len(), collection, begins)));
+            findings.push(finding);
+        }
         let leaks = !findings.is_empty();
         let mut unneeded = unneeded(&held, &self.marks, &mut told, self.heap_bytes(), progress)?;
         for finding in &mut unneeded {
@@ -115,6 +133,7 @@ impl LeakFinder {
             self.cut_at_fault(finding, &held, progress)?;
         }
         let is_suspicious = !unneeded.is_empty();
+        let asked = self.asked(found, unneeded.len(), collections);
         findings.splice(0..0, unneeded);
         told.freed |= freed_of_needed;
         let owners = Owners { held: &held, finder: &self, numbers: &numbers, of_one_state: of_one_state.as_ref() };
@@ -129,7 +148,21 @@ impl LeakFinder {
             (false, false) => Verdict::Steady,
         };
         let (points, policy) = (self.points.len(), held.closures.heap().policy.to_string());
-        Ok(FindReport { verdict, policy, points, judged, too_few, findings, needed, waste: found.waste })
+        Ok((FindReport { verdict, policy, points, judged, too_few, findings, needed, waste: found.waste }, asked))
+    }
+
+    /// Collections of findings, and the point to compare them with: where the growth of the first of them begins. So many other findings come
+    /// before these.
+    fn asked(&self, found: Vec<(usize, AtLast, usize)>, before: usize, collections: Collections) -> Option<Asked> {
+        let (start, last) = (found.first()?.2, self.points.len() - 1);
+        let of_both = |of: fn(&Point) -> i64| [start, last].map(|at| of(&self.points[at]));
+        Some(Asked {
+            library: collections.into_library(),
+            collections: found.into_iter().map(|(finding, collection, _)| (finding + before, collection)).collect(),
+            start,
+            heaps: [start, last].map(|at| self.points[at].heap),
+            millis: of_both(|point| point.time_millis),
+        })
     }
 
     /// Where marks tell which field of the application is to blame for all of a finding, that is where to cut.
@@ -197,7 +230,6 @@ impl LeakFinder {
             None => names.join(" and "),
         };
         let chain = if told == [holder] && names.len() == 1 { chain_of(held, &group, &blamed) } else { None };
-        let collection = if told == [holder] && chain.is_none() { collection_of(held, holder) } else { None };
         let holders = chain.filter(|chain| *chain != holders).map_or(holders.clone(), |chain| format!("the chain {chain} from {holders}"));
         let Evidence { first_objects, last_objects, first_bytes, last_bytes, .. } = evidence;
         // Addresses of lambdas tell nobody anything.
@@ -225,9 +257,8 @@ impl LeakFinder {
                 format!(" and {}", told_until(over_time, candidate.begins))
             }
         );
-        let collection = collection.map(|collection| format!("{} is kept by {collection}", without_package(&shown)));
         let grew = evidence.grew.and_then(|grew| grew.words());
-        let why = [Some(why), collection, grew].into_iter().flatten().collect::<Vec<_>>().join(". ");
+        let why = [Some(why), grew].into_iter().flatten().collect::<Vec<_>>().join(". ");
         let grown = Grown {
             holder: &way.name,
             holder_kind: way.kind,

@@ -1,5 +1,7 @@
 //! What every holder holds, point by point.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::held_heap::HeldHeap;
@@ -11,6 +13,7 @@ use crate::base::progress::Progress;
 use crate::heap::HeapState;
 use crate::keepers::closure::Closures;
 use crate::over_time::growth::clock_of;
+use crate::structures::library::Library;
 use crate::trees::memory_tree::NodeTotals;
 
 /// Collects the heap states of a series, one after the other in the order of time ([`LeakFinder::observe`] all but the
@@ -27,6 +30,8 @@ pub struct LeakFinder {
     pub(super) is_chosen: bool,
     /// What people know.
     pub(super) marks: Marks,
+    /// What collections are; the shipped ones where nobody says.
+    pub(super) library: Option<Arc<Library>>,
 }
 
 /// A holder over time.
@@ -78,6 +83,12 @@ impl LeakFinder {
     #[must_use]
     pub fn with_marks(self, marks: Marks) -> Self {
         Self { marks, ..self }
+    }
+
+    /// The same with other descriptions of collections than those that come with the program.
+    #[must_use]
+    pub fn with_library(self, library: Arc<Library>) -> Self {
+        Self { library: Some(library), ..self }
     }
 
     /// Adds the next heap state.

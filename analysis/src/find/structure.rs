@@ -1,11 +1,10 @@
-//! In what a field keeps so many objects: a chain of objects each of which knows the next one, or a collection.
+//! Whether a field keeps so many objects in a chain, each of which knows the next one.
 
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use super::held_heap::HeldHeap;
-use super::holders::{field_of, has_telling_fields};
-use crate::base::class_names::without_package;
+use super::holders::has_telling_fields;
 use crate::base::ids::{NO_OBJECT, ObjectIndex, TypeIndex};
 
 /// What is in a chain is most of its class.
@@ -59,37 +58,4 @@ pub(super) fn chain_of(held: &HeldHeap<'_>, group: &RoaringBitmap, class: &str) 
     let from = ObjectIndex(held.map.met_from[object.at()]);
     let link = held.references.held_for(heap, from).find(|&(_, target)| target == object)?;
     Some(heap.slot_name(link.0))
-}
-
-/// The collection in the field of a holder and whose it is, as the end of a sentence: `the LinkedList in Pool.free of Manager`. `None`
-/// where the field holds something else.
-pub(super) fn collection_of(held: &HeldHeap<'_>, holder: u32) -> Option<String> {
-    let (heap, map) = (held.closures.heap(), &held.map);
-    let info = &map.holders[holder as usize];
-    if !info.kind.is_field() {
-        return None;
-    }
-    let mut entered: FxHashMap<TypeIndex, u64> = FxHashMap::default();
-    for (object, _) in map.holder_of.iter().enumerate().filter(|&(_, &of)| of == holder) {
-        let from = map.met_from[object];
-        if from == NO_OBJECT || map.holder_of[from as usize] != holder {
-            *entered.entry(heap.type_of(ObjectIndex(object as u32))).or_default() += 1;
-        }
-    }
-    let (of, times) = entered.into_iter().max_by_key(|&(of, times)| (times, std::cmp::Reverse(of)))?;
-    let class = &*heap.type_info(of).name;
-    if has_telling_fields(class) && !class.ends_with("[]") {
-        return None;
-    }
-    let class = without_package(class);
-    let field = |name: &str| {
-        let (class, field) = field_of(name).rsplit_once('.')?;
-        Some((without_package(class).to_owned(), field.to_owned()))
-    };
-    let (declaring, name) = field(&info.name)?;
-    let owner = info.parent.map(|parent| &map.holders[parent as usize]).filter(|parent| parent.kind.is_field());
-    let owner = owner.and_then(|parent| field(&parent.name)).map(|(class, _)| class).filter(|owner| *owner != declaring);
-    let owner = owner.map_or(String::new(), |owner| format!(" of {owner}"));
-    let collections = if times == 1 { format!("the {class}") } else { format!("the {} objects of {class}", super::digits::grouped(times)) };
-    Some(format!("{collections} in {declaring}.{name}{owner}"))
 }

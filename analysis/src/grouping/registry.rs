@@ -77,7 +77,7 @@ impl Default for Registry {
             Arc::new(OutgoingReferences),
             Arc::new(Address),
             Arc::new(DataStructureRole(Library::shipped())),
-            Arc::new(DataStructureLabel(Library::shipped())),
+            Arc::new(DataStructureLabel::new(Library::shipped())),
             Arc::new(DomainObjects::default()),
             Arc::new(DataStructureHeads(Library::shipped())),
             Arc::new(OutermostDataStructures(Library::shipped())),
@@ -136,7 +136,7 @@ impl Registry {
         let of = || Arc::clone(library);
         let classifiers: [Arc<dyn Classifier>; 5] = [
             Arc::new(DataStructureRole(of())),
-            Arc::new(DataStructureLabel(of())),
+            Arc::new(DataStructureLabel::new(of())),
             Arc::new(DataStructureHeads(of())),
             Arc::new(OutermostDataStructures(of())),
             Arc::new(DataStructureOwner(of())),

@@ -46,7 +46,7 @@ const ABOVE: usize = 2;
 
 impl LeafChanges {
     /// Of two trees of leaves that are grouped alike.
-    pub(super) fn between(from: &MemoryTree, to: &MemoryTree, by: &Grouping) -> Self {
+    pub(crate) fn between(from: &MemoryTree, to: &MemoryTree, by: &Grouping) -> Self {
         let by = by.classifiers().iter().map(|classifier| classifier.info().name.into_owned()).collect();
         Self { by, groups: groups(from, to) }
     }

@@ -138,7 +138,7 @@ pub struct Judged {
 
 /// What the changes of data structures mean; `start` are their sizes before, `heap` is how the heap changed.
 #[must_use]
-pub(super) fn judge(start: &StructureSizes, changes: &SizeChanges, heap: Change) -> Judged {
+pub(crate) fn judge(start: &StructureSizes, changes: &SizeChanges, heap: Change) -> Judged {
     let retained = high("retained", changes.retained, heap);
     let container = high("own", changes.own, heap).or_else(|| high("nested", changes.nested, heap)).or_else(|| grown(start, changes));
     // A container that is small in the heap is owned if it alone keeps most of what it got.

@@ -144,6 +144,15 @@ pub(crate) fn add_deep_sizes(heap: &HeapState, rows: &mut [OwnedStructures], pro
     Ok(())
 }
 
+/// What heads hold, data structures within them as one each.
+///
+/// # Errors
+/// [`crate::Error::Cancelled`].
+pub(crate) fn own_leaves_of(heap: &HeapState, library: &Library, heads: &RoaringBitmap, progress: &Progress) -> Result<RoaringBitmap> {
+    let heads: Vec<u32> = heads.iter().collect();
+    Ok(DataStructures::of(heap, library).own_leaves(&heads, &mut Walk::new(heap.len()), progress)?.into_iter().collect())
+}
+
 impl DataStructures<'_> {
     /// By row of heads the row of those that alone keep all of them.
     fn within(

@@ -191,7 +191,7 @@ proptest! {
         let each = members_of_each(&structures);
         let (mut walk, progress) = (Walk::without_marks(), Progress::new());
         let roles = structures.roles(&mut walk, &progress).expect("nobody cancels");
-        let container = structures.container_of_each(&mut walk, &progress).expect("nobody cancels");
+        let container = structures.container_of_each(None, &mut walk, &progress).expect("nobody cancels");
         let dominators = Dominators::of(&heap, &progress).expect("nobody cancels");
         let owned = structures.owned(&dominators, &mut walk, &progress).expect("nobody cancels");
         for object in heap.kept_objects() {
@@ -232,7 +232,7 @@ fn check_work(heap: &HeapState) {
         ("deep leaves", &|walk| Ok(structures.deep_leaves(&all, walk, &progress)?.len())),
         ("containers", &|walk| Ok(structures.containers(&all, walk, &progress)?.len())),
         ("roles", &|walk| Ok(structures.roles(walk, &progress)?.len())),
-        ("container of each", &|walk| structures.container_of_each(walk, &progress).map(|_| 0)),
+        ("container of each", &|walk| structures.container_of_each(None, walk, &progress).map(|_| 0)),
         ("owned", &|walk| structures.owned(&dominators, walk, &progress).map(|_| 0)),
     ];
     let size = heap.len() as u64 + heap.references.count();

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::base::error::Result;
-use crate::base::ids::{ObjectIndex, TypeIndex};
+use rustc_hash::FxHashMap;
+
+use crate::base::error::{Error, Result};
+use crate::base::ids::{NO_OBJECT, ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;
 use crate::base::walk::Walk;
 use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelTable, Labeling, Need};
 use crate::heap::HeapState;
+use crate::heap::origins::frame_name;
 use crate::keepers::ownership::Dominators;
 use crate::structures::library::Library;
 use crate::structures::owners::OwnerChains;
@@ -20,7 +23,7 @@ pub(in crate::grouping) struct DataStructureRole(pub(in crate::grouping) Arc<Lib
 
 /// Groups by the data structure that an object belongs to.
 #[derive(Debug)]
-pub(in crate::grouping) struct DataStructureLabel(pub(in crate::grouping) Arc<Library>);
+pub(in crate::grouping) struct DataStructureLabel(Arc<Library>, Belongs);
 
 /// Leaves heads of data structures.
 #[derive(Debug)]
@@ -60,11 +63,35 @@ impl Classifier for DataStructureRole {
     }
 }
 
+/// Which data structure an object is taken to belong to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Belongs {
+    /// That of which it is a part or content.
+    #[default]
+    Member,
+    /// The outermost one of these.
+    Deep,
+    /// The nearest one that alone keeps it alive.
+    Owned,
+}
+
+impl DataStructureLabel {
+    pub(in crate::grouping) fn new(library: Arc<Library>) -> Self {
+        Self(library, Belongs::default())
+    }
+}
+
 impl Classifier for DataStructureLabel {
     fn info(&self) -> ClassifierInfo {
+        let name = match self.1 {
+            Belongs::Member => "Data structure label",
+            Belongs::Deep => "Data structure label(deep)",
+            Belongs::Owned => "Data structure label(owned)",
+        };
         ClassifierInfo {
-            name: "Data structure label".into(),
-            description: "The collection that an object belongs to, by the class of its head; heads of their own belong to themselves"
+            name: name.into(),
+            description: "The collection that an object belongs to, by the class of its head and, where that is known, where it was allocated; \
+                          heads of their own belong to themselves"
                 .into(),
             example: "java.util.HashMap".into(),
             cardinality: Cardinality::One,
@@ -72,19 +99,59 @@ impl Classifier for DataStructureLabel {
         }
     }
 
+    fn options(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("deep", "the outermost collection, for what lies in collections within it"),
+            ("owned", "the nearest collection that alone keeps the object alive, however far it lies behind its content"),
+        ]
+    }
+
+    fn with_options(&self, options: &[&str]) -> Result<Arc<dyn Classifier>> {
+        let belongs = match options {
+            [option] if option.eq_ignore_ascii_case("deep") => Belongs::Deep,
+            [option] if option.eq_ignore_ascii_case("owned") => Belongs::Owned,
+            _ => return Err(Error::Request(format!("unknown option {:?}; known are deep, owned", options.join(", ")))),
+        };
+        Ok(Arc::new(Self(Arc::clone(&self.0), belongs)))
+    }
+
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let structures = DataStructures::of(heap, &self.0);
-        let container = structures.container_of_each(&mut Walk::without_marks(), progress)?;
+        let mut walk = Walk::without_marks();
+        let container: Box<dyn Fn(ObjectIndex) -> Container + Send + Sync> = match self.1 {
+            Belongs::Member => Box::new(structures.container_of_each(None, &mut walk, progress)?),
+            Belongs::Deep => {
+                let owned = structures.owned(&Dominators::of(heap, progress)?, &mut walk, progress)?;
+                Box::new(structures.container_of_each(Some(&owned), &mut walk, progress)?)
+            }
+            Belongs::Owned => {
+                let keepers = structures.keepers(&Dominators::of(heap, progress)?, None, progress)?;
+                Box::new(move |object: ObjectIndex| match keepers[object.at()] {
+                    NO_OBJECT => Container::None,
+                    head => Container::One(ObjectIndex(head)),
+                })
+            }
+        };
         let is_head = structures.into_head_types();
         let mut table = LabelTable::default();
         let none = table.number(Label::one("not contained in a data structure"));
         let several = table.number(Label::one("contained in several data structures"));
-        let of_type: Vec<u32> =
-            (0..heap.types.len() as u32).map(|at| table.number(Label::one(heap.type_info(TypeIndex(at)).name.clone()))).collect();
+        let mut of_head: FxHashMap<(TypeIndex, Option<u32>), u32> = FxHashMap::default();
+        let key = move |head: ObjectIndex| (heap.type_of(head), heap.origins.as_ref().and_then(|origins| origins.site_of(head)));
+        let is_of_head_type = |object: &ObjectIndex| is_head[heap.type_of(*object).at()];
+        progress.for_each(heap.kept_objects().filter(is_of_head_type), |head| {
+            let (class, site) = key(head);
+            of_head.entry((class, site)).or_insert_with(|| {
+                let class = &heap.type_info(class).name;
+                let frame = site.and_then(|site| heap.origins.as_ref()?.call_stacks.get(site as usize)?.frames.first());
+                let site = frame.map(|frame| format!(" (allocated in {})", frame_name(frame, true))).unwrap_or_default();
+                table.number(Label::one(format!("{class}{site}")))
+            });
+        })?;
         let number = move |object: ObjectIndex, object_type: TypeIndex| match container(object) {
-            Container::One(head) => of_type[heap.type_of(head).at()],
+            Container::One(head) => of_head[&key(head)],
             Container::Several => several,
-            Container::None if is_head[object_type.at()] => of_type[object_type.at()],
+            Container::None if is_head[object_type.at()] => of_head.get(&key(object)).copied().unwrap_or(none),
             Container::None => none,
         };
         Ok(Labeling::by_object(table.into_labels(), number))

@@ -152,7 +152,8 @@ pub(in crate::cli) fn structures(args: &StructuresArgs) -> Result<(), CliError> 
         report = only(report, owner)?;
     }
     let metric = if args.objects { Metric::Objects } else { Metric::Bytes };
-    let told = Told { report: &report, policy: &policy, replaced: &options.structures.replaced, size: args.sort.size(), metric };
+    let (replaced, size, chosen) = (&options.structures.replaced, args.sort.size(), series.chosen_in_words());
+    let told = Told { report: &report, policy: &policy, chosen, replaced, size, metric };
     if let Some(file) = &args.csv {
         return csv(&told, file);
     }
@@ -200,7 +201,7 @@ fn only(report: StructureReport, owner: &str) -> Result<StructureReport, CliErro
 }
 
 fn text(told: &Told<'_>, count: usize) -> Lines {
-    let Told { report, policy, replaced, size, metric } = *told;
+    let Told { report, policy, chosen, replaced, size, metric } = *told;
     let mut text = Lines::default();
     text.add(policy);
     replaced.iter().for_each(|replaced| text.add(replaced));
@@ -208,6 +209,7 @@ fn text(told: &Told<'_>, count: usize) -> Lines {
     let heap = report.heaps().map(amount);
     match report.points.len() {
         1 => text.add(format_args!("{} of a heap of {}", count_of(order.len()), heap[1])),
+        _ if let Some(chosen) = chosen => text.add(format_args!("{chosen}: the heap went from {} to {}", heap[0], heap[1])),
         points => text.add(format_args!("from point {} to point {points} the heap went from {} to {}", report.start + 1, heap[0], heap[1])),
     }
     let (grown, born): (Vec<usize>, Vec<usize>) = order.into_iter().partition(|&at| !report.rows[at].is_born());

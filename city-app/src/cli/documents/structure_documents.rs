@@ -24,6 +24,8 @@ const ON_PAGE: usize = 30;
 pub(in crate::cli) struct Told<'a> {
     pub(in crate::cli) report: &'a StructureReport,
     pub(in crate::cli) policy: &'a str,
+    /// Which points somebody has chosen, in words.
+    pub(in crate::cli) chosen: Option<&'a str>,
     pub(in crate::cli) replaced: &'a [String],
     pub(in crate::cli) size: StructureSize,
     pub(in crate::cli) metric: Metric,

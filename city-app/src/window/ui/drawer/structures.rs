@@ -31,10 +31,10 @@ const GROUPING: &str = "preset:structures";
 /// More bytes are read when somebody asks.
 const READ_UNASKED: u64 = 256 << 20;
 /// Share of the width that the table takes, and the least width with a chosen row beside it.
-const TABLE_SHARE: f32 = 0.62;
+const TABLE_SHARE: f32 = 0.66;
 const ROOM_FOR_BOTH: f32 = 820.0;
 /// With less room shares and lines over time are left out.
-const ROOM_FOR_CHARTS: f32 = 620.0;
+const ROOM_FOR_CHARTS: f32 = 540.0;
 /// Height of a row.
 const LINE: f32 = 26.0;
 /// Space between a cell's text and its edge.
@@ -143,6 +143,11 @@ impl StructuresTab {
             self.size = switch(ui, self.size, &choices).unwrap_or(self.size);
             ui.separator();
             legend_ui(ui);
+            if let (Some(first), Some(last)) = (found.points.get(report.start), found.points.last())
+                && first < last
+            {
+                note(ui, &format!("From point {} to point {}", first + 1, last + 1));
+            }
         });
         let order = ordered(report, self.size, metric);
         let at = |chosen: &(String, String)| report.rows.iter().position(|row| (&row.owner, &row.class) == (&chosen.0, &chosen.1));
@@ -199,8 +204,10 @@ impl StructuresTab {
         for size in StructureSize::ALL {
             let now = size.of(&row.sizes[1]).map_or_else(|| "not computed".to_owned(), amount);
             let change = size.change(&row.changes()).filter(|_| !is_one_point);
-            let text = change.map_or_else(|| now.clone(), |change| format!("{now} ({})", change_in_words(change)));
-            value_row(ui, &words::capitalised(size.name()), &text, palette.text, size.meaning());
+            value_row(ui, &words::capitalised(size.name()), &now, palette.text, size.meaning());
+            if let Some(change) = change {
+                value_row(ui, "", &change_in_words(change), change_color(palette, change.bytes.into()), "");
+            }
         }
         if !is_one_point && !row.is_born() {
             note(ui, &format!("Because {}.", row.judged.rule));
@@ -289,9 +296,9 @@ fn table_ui(
     if has_time {
         table = table.column(Column::exact(24.0));
     }
-    table = table.column(Column::remainder().at_least(140.0).clip(true)).column(Column::exact(130.0).clip(true));
+    table = table.column(Column::remainder().at_least(140.0).clip(true)).column(Column::exact(104.0).clip(true));
     if all && has_time {
-        table = table.column(Column::exact(90.0)).column(Column::exact(110.0));
+        table = table.column(Column::exact(70.0)).column(Column::exact(80.0));
     }
     table = table.column(Column::exact(96.0));
     if let Some(row) = by_key {
@@ -396,7 +403,7 @@ fn amount_ui(ui: &mut Ui, row: &StructureOverTime, size: StructureSize, metric: 
     let palette = Palette::of_ui(ui);
     let (text, color) = if has_time {
         match size.change(&row.changes()).map(|change| if metric == Metric::Objects { change.objects } else { change.bytes }) {
-            Some(change) => (words::change(metric, change.into()), change_color(palette, change.into())),
+            Some(change) => (words::bare_change(metric, change.into()), change_color(palette, change.into())),
             None => ("not computed".to_owned(), palette.text_weak),
         }
     } else {
@@ -417,10 +424,6 @@ fn sign_ui(ui: &mut Ui, row: &StructureOverTime) {
     let square = place.shrink(2.0);
     let painter = ui.painter();
     let outline = |color: Color32| painter.rect_stroke(square, 2, Stroke::new(1.5, color), StrokeKind::Inside);
-    let dot = |filled: bool| {
-        let (center, red) = (square.center(), palette.growth);
-        _ = if filled { painter.circle_filled(center, 3.5, red) } else { painter.circle_stroke(center, 3.5, Stroke::new(1.5, red)) };
-    };
     let (name, meaning) = match row.judged.pattern {
         _ if row.is_born() => {
             outline(palette.text_weak);
@@ -430,9 +433,14 @@ fn sign_ui(ui: &mut Ui, row: &StructureOverTime) {
             match pattern {
                 Pattern::SingleOwnershipContainer => _ = painter.rect_filled(square, 2, palette.growth),
                 Pattern::SharedOwnershipContainer => _ = outline(palette.growth),
-                Pattern::SingleOwnershipData | Pattern::SharedOwnershipData => {
+                Pattern::SingleOwnershipData => {
                     outline(palette.text_weak);
-                    dot(pattern == Pattern::SingleOwnershipData);
+                    _ = painter.circle_filled(square.center(), 3.5, palette.growth);
+                }
+                // Whatever leads to what grew is of this kind: most are none of its causes.
+                Pattern::SharedOwnershipData => {
+                    outline(palette.text_weak);
+                    _ = painter.circle_stroke(square.center(), 3.0, Stroke::new(1.0, palette.text_weak));
                 }
                 Pattern::OwnershipShift => {
                     outline(palette.attention);

@@ -1,0 +1,246 @@
+//! In which collection something piles up: how many elements it has, what these are, how fast they come, and whether they ever go.
+//!
+//! What grows is told by its holder; here the largest collection within what the holder holds is looked for, at the last point and where
+//! growth begins, and compared as `over_time/structure_growth` does it.
+
+use std::sync::Arc;
+
+use roaring::RoaringBitmap;
+use serde::Serialize;
+
+use super::digits::grouped;
+use super::findings::FindReport;
+use super::held_heap::HeldHeap;
+use crate::base::error::Result;
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
+use crate::grouping::list::Grouping;
+use crate::grouping::{Registry, StateSource, deep_leaves_of};
+use crate::heap::HeapState;
+use crate::over_time::leaf_changes::LeafChanges;
+use crate::over_time::structure_growth::{Change, Pattern, SizeChanges, judge};
+use crate::over_time::tracked_objects::TrackedObjects;
+use crate::structures::library::Library;
+use crate::structures::sizes::{OwnedStructures, StructureSizes, add_deep_sizes, own_leaves_of, structures_by_owner};
+use crate::trees::memory_tree::{MemoryTree, NodeTotals};
+
+/// What a holder holds is in a collection if it retains this share of it.
+const LEAST_SHARE: f64 = 0.5;
+/// So many kinds of elements are told.
+const MOST_KINDS: usize = 2;
+
+/// The collection in which something piles up.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GrowingCollection {
+    /// The way of fields that leads to it.
+    pub owner: String,
+    /// The class of its head; of several heads their common one.
+    pub class: String,
+    /// How many heads there are where growth begins, and at the last point.
+    pub heads: [u64; 2],
+    /// How many elements they have together at these points; `None` where that cannot be read.
+    pub elements: [Option<u64>; 2],
+    /// Its sizes at these points.
+    pub sizes: [StructureSizes; 2],
+    /// What its growth means.
+    pub pattern: &'static str,
+    /// The kinds of elements that grew most.
+    pub holds: Vec<GrowingElements>,
+    /// Of the elements where growth begins, and how many of them it still has; `None` where objects have no identity.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kept: Option<[u64; 2]>,
+}
+
+/// Elements of one class.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GrowingElements {
+    /// Their class.
+    pub class: String,
+    /// How many there are where growth begins, and at the last point.
+    pub objects: [u64; 2],
+    /// How many were added in a second; `None` where times tell nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub per_second: Option<f64>,
+    /// Where most of those that came were allocated, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub site: Option<String>,
+}
+
+/// The collections of the last heap state, once one is asked for.
+pub(super) struct Collections {
+    library: Arc<Library>,
+    rows: Option<Vec<OwnedStructures>>,
+}
+
+/// A collection at the last point.
+#[derive(Debug)]
+pub(super) struct AtLast {
+    row: OwnedStructures,
+    elements: Option<u64>,
+    leaves: MemoryTree,
+    /// Of traces, its elements.
+    objects: Option<TrackedObjects>,
+}
+
+/// Those that findings are in, by the number of the finding.
+pub(super) struct Asked {
+    pub(super) library: Arc<Library>,
+    pub(super) collections: Vec<(usize, AtLast)>,
+    /// The point where growth begins.
+    pub(super) start: usize,
+    pub(super) heaps: [NodeTotals; 2],
+    pub(super) millis: [i64; 2],
+}
+
+impl Collections {
+    pub(super) fn new(library: Arc<Library>) -> Self {
+        Self { library, rows: None }
+    }
+
+    pub(super) fn into_library(self) -> Arc<Library> {
+        self.library
+    }
+
+    /// The collection that a group lies in.
+    pub(super) fn of(&mut self, held: &HeldHeap<'_>, group: &RoaringBitmap, progress: &Progress) -> Result<Option<AtLast>> {
+        let heap = held.closures.heap();
+        let rows = match self.rows.take() {
+            Some(rows) => rows,
+            None => structures_by_owner(heap, &self.library, progress)?,
+        };
+        let rows = self.rows.insert(rows);
+        let is_in = |row: &&OwnedStructures| row.objects.is_subset(group) && row.within.is_none_or(|within| !rows[within].objects.is_subset(group));
+        let Some(row) = rows.iter().filter(is_in).max_by_key(|row| row.sizes.retained.bytes) else { return Ok(None) };
+        if (row.sizes.retained.objects as f64) < LEAST_SHARE * group.len() as f64 {
+            return Ok(None);
+        }
+        let mut row = vec![row.clone()];
+        add_deep_sizes(heap, &mut row, progress)?;
+        let Some(row) = row.pop() else { return Ok(None) };
+        let objects = match heap.origins {
+            Some(_) => Some(TrackedObjects::new(heap, &own_leaves_of(heap, &self.library, &row.objects, progress)?)?),
+            None => None,
+        };
+        let (elements, leaves) = (elements_of(heap, &row, progress)?, leaves_of(heap, &row, &self.library, progress)?);
+        Ok(Some(AtLast { row, elements, leaves, objects }))
+    }
+}
+
+impl Asked {
+    /// Compares the collections with what they were at the start, and tells of them in the findings of a report.
+    pub(super) fn tell(self, report: &mut FindReport, start: &HeapState, progress: &Progress) -> Result<()> {
+        let before = structures_by_owner(start, &self.library, progress)?;
+        let heap = Change::between(self.heaps[0], self.heaps[1]);
+        let seconds = (self.millis[1] - self.millis[0]) as f64 / 1000.0;
+        for (finding, AtLast { row, elements, leaves, objects }) in self.collections {
+            let known = before.iter().find(|known| (&known.owner, &known.class) == (&row.owner, &row.class));
+            let mut from = known.cloned().map(|known| vec![known]).unwrap_or_default();
+            add_deep_sizes(start, &mut from, progress)?;
+            let from = from.pop();
+            let sizes = [from.as_ref().map_or_else(StructureSizes::default, |from| from.sizes), row.sizes];
+            let pattern = judge(&sizes[0], &SizeChanges::between(&sizes[0], &sizes[1]), heap).pattern;
+            let nothing = OwnedStructures { objects: RoaringBitmap::new(), ..row.clone() };
+            let leaves_before = leaves_of(start, from.as_ref().unwrap_or(&nothing), &self.library, progress)?;
+            let by = by(start)?;
+            let kept = match (&objects, &from) {
+                (Some(objects), Some(from)) => {
+                    let first = own_leaves_of(start, &self.library, &from.objects, progress)?;
+                    objects.alive_in(start, progress)?.map(|alive| [first.len(), first.intersection_len(&alive)])
+                }
+                _ => None,
+            };
+            let elements_before = match &from {
+                Some(from) => elements_of(start, from, progress)?,
+                None => elements.map(|_| 0),
+            };
+            let collection = GrowingCollection {
+                heads: [from.as_ref().map_or(0, |from| from.heads), row.heads],
+                owner: row.owner,
+                class: row.class,
+                elements: [elements_before, elements],
+                sizes,
+                pattern: pattern.name(),
+                holds: growing(&LeafChanges::between(&leaves_before, &leaves, &by), seconds),
+                kept,
+            };
+            if let Some(finding) = report.findings.get_mut(finding) {
+                finding.why = format!("{}. {}", finding.why, collection.words(pattern));
+                finding.evidence.collection = Some(collection);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What leaves are grouped by.
+fn by(heap: &HeapState) -> Result<Grouping> {
+    let has_sites = matches!(StateSource::of(heap), StateSource::Trace { has_sites: true, .. });
+    Registry::default().parse(if has_sites { "Type, Allocation site" } else { "Type" })
+}
+
+fn leaves_of(heap: &HeapState, row: &OwnedStructures, library: &Arc<Library>, progress: &Progress) -> Result<MemoryTree> {
+    deep_leaves_of(heap, row.objects.clone(), library, &by(heap)?, progress)
+}
+
+/// How many elements its heads have together.
+fn elements_of(heap: &HeapState, row: &OwnedStructures, progress: &Progress) -> Result<Option<u64>> {
+    let heads: Vec<ObjectIndex> = row.objects.iter().map(ObjectIndex).collect();
+    let sizes = heap.sizes_of_collections(&heads, progress)?;
+    Ok((sizes.len() == heads.len()).then(|| sizes.values().sum()))
+}
+
+/// The kinds of elements that grew most.
+fn growing(leaves: &LeafChanges, seconds: f64) -> Vec<GrowingElements> {
+    let mut kinds = Vec::new();
+    for (at, kind) in leaves.groups.iter().enumerate().filter(|(_, leaf)| leaf.depth == 0 && leaf.change().objects > 0) {
+        let sites = leaves.groups[at + 1..].iter().take_while(|leaf| leaf.depth > 0).filter(|leaf| leaf.depth == 1);
+        let site = sites.max_by_key(|site| site.change().objects).map(|site| site.name.clone());
+        let per_second = (seconds >= 1.0).then(|| kind.change().objects as f64 / seconds);
+        kinds.push(GrowingElements { class: kind.name.clone(), objects: [kind.from.objects, kind.to.objects], per_second, site });
+    }
+    kinds.truncate(MOST_KINDS);
+    kinds
+}
+
+impl GrowingCollection {
+    /// One or more sentences, the last one without its full stop.
+    fn words(&self, pattern: Pattern) -> String {
+        let heads = match self.heads {
+            [_, 1] => self.class.clone(),
+            [_, heads] => format!("{} {}", grouped(heads), self.class),
+        };
+        let elements = match self.elements {
+            [Some(from), Some(to)] => format!(" with {} elements, {} where growth begins", grouped(to), grouped(from)),
+            _ => String::new(),
+        };
+        let mut sentences = vec![format!("The collection is {} ({heads}){elements}", self.owner)];
+        sentences.push(pattern.meaning().trim_end_matches('.').to_owned());
+        let kinds: Vec<String> = self.holds.iter().map(GrowingElements::words).collect();
+        if !kinds.is_empty() {
+            sentences.push(format!("It holds {}", kinds.join(" and ")));
+        }
+        match self.kept {
+            Some([first, kept]) if first > 0 && first == kept => {
+                sentences.push(format!("None of the {} elements that it had where growth begins was removed", grouped(first)));
+            }
+            Some([first, kept]) if first > 0 => {
+                let (gone, first) = (grouped(first - kept), grouped(first));
+                sentences.push(format!("{gone} of the {first} elements that it had where growth begins are gone"));
+            }
+            _ => {}
+        }
+        sentences.join(". ")
+    }
+}
+
+impl GrowingElements {
+    fn words(&self) -> String {
+        let [from, to] = self.objects;
+        let per_second = self.per_second.map_or_else(String::new, |rate| match rate {
+            rate if rate >= 10.0 => format!(", {} a second", grouped(rate.round() as u64)),
+            rate => format!(", {rate:.1} a second"),
+        });
+        let site = self.site.as_ref().map_or_else(String::new, |site| format!(", most of them from {site}"));
+        format!("{} {} ({} more{per_second}{site})", grouped(to), self.class, grouped(to.saturating_sub(from)))
+    }
+}
