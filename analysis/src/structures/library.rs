@@ -7,10 +7,13 @@ use rustc_hash::FxHashMap;
 use super::language::{Description, parse};
 
 /// What comes with the program: file and text.
-const SHIPPED: [(&str, &str); 3] = [
+const SHIPPED: [(&str, &str); 6] = [
     ("jdk.structures", include_str!("shipped/jdk.structures")),
     ("guava.structures", include_str!("shipped/guava.structures")),
     ("netty.structures", include_str!("shipped/netty.structures")),
+    ("fastutil.structures", include_str!("shipped/fastutil.structures")),
+    ("hppc.structures", include_str!("shipped/hppc.structures")),
+    ("trove.structures", include_str!("shipped/trove.structures")),
 ];
 
 /// The descriptions that data structures are found by.
