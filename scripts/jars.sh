@@ -19,6 +19,10 @@ LIBRARIES=(
     libquartz2-java:quartz2
     libslf4j-java:slf4j-{api,nop}
     libjavassist-java:javassist
+    libfastutil-java:fastutil
+    libcarrotsearch-hppc-java:hppc
+    libtrove3-java:trove4j
+    libtrove-intellij-java:libtrove-intellij
 )
 
 # Fetches the jars once; nothing is installed.

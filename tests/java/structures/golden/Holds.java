@@ -9,8 +9,10 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface Holds {
-    /** The number of an unnamed value: the same without what lies in data structures within. */
+    /** As many as without what lies in data structures within. */
     int AS_OWN = -1;
+    /** The program cannot tell, because it depends on hash codes. */
+    int UNTOLD = -2;
 
     /** The head, its backbone, and what it was made to hold; of each data structure within it the head alone. */
     int own();

@@ -4,7 +4,10 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 
-/** Says what data structures hold, a line for each: owner, class of the head, objects of its own, with those within, leaves. */
+/**
+ * Says what data structures hold, a line for each: owner, class of the head, objects of its own, with those within, leaves. What it
+ * cannot tell is a question mark.
+ */
 public final class Truth {
     private Truth() {}
 
@@ -22,7 +25,11 @@ public final class Truth {
         Field field = program.getDeclaredField(name);
         field.setAccessible(true);
         String head = field.get(null).getClass().getName();
-        System.out.println(program.getName() + "." + name + " " + head + " " + own + " " + nested + " " + leaves);
+        System.out.println(program.getName() + "." + name + " " + head + " " + told(own) + " " + told(nested) + " " + told(leaves));
+    }
+
+    private static String told(int count) {
+        return count == Holds.UNTOLD ? "?" : Integer.toString(count);
     }
 
     public static void dump(String file) throws java.io.IOException {
