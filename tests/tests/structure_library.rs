@@ -36,14 +36,15 @@ type Held = BTreeMap<(String, String), Counts>;
 
 #[test]
 fn data_structures_of_the_platform_hold_what_the_program_says_in_every_jvm() {
-    let (classes, scratch) = (golden(), Scratch::new("golden"));
+    // Descriptions beside a dump count for it.
+    let (classes, scratch, descriptions) = (golden(), Scratch::new("golden"), Scratch::new("golden-descriptions"));
     for java in all_jvms() {
         let case = java.display().to_string();
         let (dump, said) = dump(&java, &OPEN, classes.path().as_os_str(), "golden.Golden", &scratch);
         assert!(said.len() >= LEAST, "{case}: {said:?}");
         check(&case, &said, &held(&dump, &[]));
-        check_options(&case, &said, &dump, &scratch);
-        check_own_descriptions(&case, &dump, &scratch);
+        check_options(&case, &said, &dump, &descriptions);
+        check_own_descriptions(&case, &dump, &descriptions);
     }
 }
 
@@ -72,7 +73,7 @@ fn golden() -> Scratch {
 }
 
 /// Subclasses count unless they are not to, and what is excluded does not.
-fn check_options(case: &str, said: &Held, dump: &str, scratch: &Scratch) {
+fn check_options(case: &str, said: &Held, dump: &str, descriptions: &Scratch) {
     let strict = held(dump, &["--strict-structures"]);
     let field = |name: &str, held: &Held| {
         let owner = format!("golden.Golden.{name}");
@@ -80,7 +81,7 @@ fn check_options(case: &str, said: &Held, dump: &str, scratch: &Scratch) {
     };
     assert_eq!(field("HASH_MAP_OF_OWN_CLASS", &strict), None, "{case}");
     assert_eq!(field("HASH_MAP", &strict), field("HASH_MAP", said), "{case}");
-    let file = scratch.join("weak.structures");
+    let file = descriptions.join("weak.structures");
     let text = "java.util.WeakHashMap$Entry { java.util.WeakHashMap$Entry; (*); !java.lang.ref.ReferenceQueue; }";
     fs::write(&file, text).expect("writable");
     let excluding = held(dump, &["--structures", &file.display().to_string()]);
@@ -94,8 +95,8 @@ fn check_options(case: &str, said: &Held, dump: &str, scratch: &Scratch) {
 }
 
 /// A leaf with a description of its own is opened if it is a head, or if leaves are to be.
-fn check_own_descriptions(case: &str, dump: &str, scratch: &Scratch) {
-    let file = scratch.join("statistics.structures");
+fn check_own_descriptions(case: &str, dump: &str, descriptions: &Scratch) {
+    let file = descriptions.join("statistics.structures");
     let named = file.display().to_string();
     // Three keys, three groups, in each a list of fifty measurements.
     for (mark, option, groups, measurements) in
