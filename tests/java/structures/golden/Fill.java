@@ -20,8 +20,12 @@ public final class Fill {
     }
 
     public static <C extends Collection<? super Item>> C fill(C collection) {
+        return fill(collection, Item::new);
+    }
+
+    public static <C extends Collection<? super Item>> C fill(C collection, Supplier<? extends Item> elements) {
         for (int at = 0; at < COUNT; at++) {
-            collection.add(new Item());
+            collection.add(elements.get());
         }
         return collection;
     }
