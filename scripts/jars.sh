@@ -23,6 +23,10 @@ LIBRARIES=(
     libcarrotsearch-hppc-java:hppc
     libtrove3-java:trove4j
     libtrove-intellij-java:libtrove-intellij
+    libcaffeine-java:caffeine
+    libgs-collections-java:gs-collections{,-api}
+    scala-library:scala-library
+    liblucene8-java:lucene-core-8.7.0
 )
 
 # Fetches the jars once; nothing is installed.

@@ -14,8 +14,19 @@ use tests::program::json;
 use tests::scratch::Scratch;
 
 /// Programs in `tests/java/structures/libraries` with the jars that each needs.
-const LIBRARIES: [(&str, &[&str]); 4] =
-    [("Fastutil", &["fastutil"]), ("Hppc", &["hppc"]), ("Trove", &["trove4j"]), ("TroveOfIntelliJ", &["libtrove-intellij"])];
+const LIBRARIES: [(&str, &[&str]); 11] = [
+    ("Caffeine", &["caffeine"]),
+    ("Fastutil", &["fastutil"]),
+    ("Groovy", &["groovy-all"]),
+    ("GsCollections", &["gs-collections", "gs-collections-api"]),
+    ("Guava", &["guava"]),
+    ("Hppc", &["hppc"]),
+    ("Lucene", &["lucene-core-8.7.0"]),
+    ("Netty", &["netty-common"]),
+    ("Scala", &["scala-library"]),
+    ("Trove", &["trove4j"]),
+    ("TroveOfIntelliJ", &["libtrove-intellij"]),
+];
 
 /// The program of the platform counts what lies in the fields of its skip lists.
 const OPEN: [&str; 2] = ["--add-opens", "java.base/java.util.concurrent=ALL-UNNAMED"];

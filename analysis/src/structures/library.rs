@@ -7,12 +7,18 @@ use rustc_hash::FxHashMap;
 use super::language::{Description, parse};
 
 /// What comes with the program: file and text.
-const SHIPPED: [(&str, &str); 6] = [
+const SHIPPED: [(&str, &str); 12] = [
     ("jdk.structures", include_str!("shipped/jdk.structures")),
-    ("guava.structures", include_str!("shipped/guava.structures")),
-    ("netty.structures", include_str!("shipped/netty.structures")),
+    ("caffeine.structures", include_str!("shipped/caffeine.structures")),
+    ("eclipse-collections.structures", include_str!("shipped/eclipse-collections.structures")),
     ("fastutil.structures", include_str!("shipped/fastutil.structures")),
+    ("groovy.structures", include_str!("shipped/groovy.structures")),
+    ("guava.structures", include_str!("shipped/guava.structures")),
     ("hppc.structures", include_str!("shipped/hppc.structures")),
+    ("kotlin.structures", include_str!("shipped/kotlin.structures")),
+    ("lucene.structures", include_str!("shipped/lucene.structures")),
+    ("netty.structures", include_str!("shipped/netty.structures")),
+    ("scala.structures", include_str!("shipped/scala.structures")),
     ("trove.structures", include_str!("shipped/trove.structures")),
 ];
 
