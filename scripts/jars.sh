@@ -26,6 +26,7 @@ LIBRARIES=(
     libcaffeine-java:caffeine
     libgs-collections-java:gs-collections{,-api}
     scala-library:scala-library
+    libjctools-java:jctools-core
     liblucene8-java:lucene-core-8.7.0
 )
 

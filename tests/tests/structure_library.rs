@@ -14,13 +14,14 @@ use tests::program::json;
 use tests::scratch::Scratch;
 
 /// Programs in `tests/java/structures/libraries` with the jars that each needs.
-const LIBRARIES: [(&str, &[&str]); 11] = [
+const LIBRARIES: [(&str, &[&str]); 12] = [
     ("Caffeine", &["caffeine"]),
     ("Fastutil", &["fastutil"]),
     ("Groovy", &["groovy-all"]),
     ("GsCollections", &["gs-collections", "gs-collections-api"]),
     ("Guava", &["guava"]),
     ("Hppc", &["hppc"]),
+    ("Jctools", &["jctools-core"]),
     ("Lucene", &["lucene-core-8.7.0"]),
     ("Netty", &["netty-common"]),
     ("Scala", &["scala-library"]),

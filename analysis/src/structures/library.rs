@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::language::{Description, parse};
 
 /// What comes with the program: file and text.
-const SHIPPED: [(&str, &str); 12] = [
+const SHIPPED: [(&str, &str); 13] = [
     ("jdk.structures", include_str!("shipped/jdk.structures")),
     ("caffeine.structures", include_str!("shipped/caffeine.structures")),
     ("eclipse-collections.structures", include_str!("shipped/eclipse-collections.structures")),
@@ -15,6 +15,7 @@ const SHIPPED: [(&str, &str); 12] = [
     ("groovy.structures", include_str!("shipped/groovy.structures")),
     ("guava.structures", include_str!("shipped/guava.structures")),
     ("hppc.structures", include_str!("shipped/hppc.structures")),
+    ("jctools.structures", include_str!("shipped/jctools.structures")),
     ("kotlin.structures", include_str!("shipped/kotlin.structures")),
     ("lucene.structures", include_str!("shipped/lucene.structures")),
     ("netty.structures", include_str!("shipped/netty.structures")),
