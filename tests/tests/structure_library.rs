@@ -114,10 +114,9 @@ fn check_own_descriptions(case: &str, dump: &str, descriptions: &Scratch) {
     for (mark, option, groups, measurements) in
         [("", None, 3, 0), ("", Some("--expand-leaves"), 3, 150), ("DS ", None, 0, 150), ("DS ", Some("--expand-leaves"), 0, 150)]
     {
-        let text = format!(
-            "namespace golden {{\n  DS Statistics {{ java.util.HashMap; }}\n  {mark}Statistics$Group {{ *; }}\n  Statistics$Measurement {{ }}\n}}"
-        );
-        fs::write(&file, text).expect("writable");
+        let group = format!("{mark}Statistics$Group {{ *; }}");
+        let lines = ["namespace golden {", "DS Statistics { java.util.HashMap; }", &group, "Statistics$Measurement { }", "}"];
+        fs::write(&file, lines.join("\n")).expect("writable");
         let options: Vec<&str> = ["--structures", named.as_str()].into_iter().chain(option).collect();
         let found = leaves(dump, "deep leaves", "type", &options);
         let of = |class: &str| {

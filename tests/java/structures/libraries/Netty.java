@@ -34,7 +34,8 @@ public final class Netty {
     @Holds(own = 218, leaves = 100)
     static final HashedWheelTimer TIMER = new HashedWheelTimer(1, TimeUnit.MILLISECONDS, 16);
 
-    // Head, array, values, and a mark where there is none; a set of the hundred variables, with a map, a table and one object as all values.
+    // Head, array, values, and a mark where there is none; a set of the hundred variables, with a map, a table, and one object as all
+    // values.
     @Holds(own = 104, nested = 207, leaves = 202)
     static final InternalThreadLocalMap THREAD_LOCALS = threadLocals();
 
