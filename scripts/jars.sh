@@ -24,6 +24,10 @@ LIBRARIES=(
     libtrove3-java:trove4j
     libtrove-intellij-java:libtrove-intellij
     libcaffeine-java:caffeine
+    libclojure-java:clojure-1.11
+    libspec-alpha-clojure:spec.alpha
+    libcore-specs-alpha-clojure:core.specs.alpha
+    libcommons-collections4-java:commons-collections4
     libgs-collections-java:gs-collections{,-api}
     scala-library:scala-library
     libjctools-java:jctools-core

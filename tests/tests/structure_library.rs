@@ -14,8 +14,10 @@ use tests::program::json;
 use tests::scratch::Scratch;
 
 /// Programs in `tests/java/structures/libraries` with the jars that each needs.
-const LIBRARIES: [(&str, &[&str]); 12] = [
+const LIBRARIES: [(&str, &[&str]); 14] = [
     ("Caffeine", &["caffeine"]),
+    ("Clojure", &["clojure-1.11", "spec.alpha", "core.specs.alpha"]),
+    ("CommonsCollections", &["commons-collections4"]),
     ("Fastutil", &["fastutil"]),
     ("Groovy", &["groovy-all"]),
     ("GsCollections", &["gs-collections", "gs-collections-api"]),

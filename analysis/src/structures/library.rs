@@ -7,9 +7,11 @@ use rustc_hash::FxHashMap;
 use super::language::{Description, parse};
 
 /// What comes with the program: file and text.
-const SHIPPED: [(&str, &str); 13] = [
+const SHIPPED: [(&str, &str); 15] = [
     ("jdk.structures", include_str!("shipped/jdk.structures")),
     ("caffeine.structures", include_str!("shipped/caffeine.structures")),
+    ("clojure.structures", include_str!("shipped/clojure.structures")),
+    ("commons-collections.structures", include_str!("shipped/commons-collections.structures")),
     ("eclipse-collections.structures", include_str!("shipped/eclipse-collections.structures")),
     ("fastutil.structures", include_str!("shipped/fastutil.structures")),
     ("groovy.structures", include_str!("shipped/groovy.structures")),
