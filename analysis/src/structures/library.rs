@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::language::{Description, parse};
 
 /// What comes with the program: file and text.
-const SHIPPED: [(&str, &str); 15] = [
+const SHIPPED: [(&str, &str); 16] = [
     ("jdk.structures", include_str!("shipped/jdk.structures")),
     ("caffeine.structures", include_str!("shipped/caffeine.structures")),
     ("clojure.structures", include_str!("shipped/clojure.structures")),
@@ -21,6 +21,7 @@ const SHIPPED: [(&str, &str); 15] = [
     ("kotlin.structures", include_str!("shipped/kotlin.structures")),
     ("lucene.structures", include_str!("shipped/lucene.structures")),
     ("netty.structures", include_str!("shipped/netty.structures")),
+    ("roaringbitmap.structures", include_str!("shipped/roaringbitmap.structures")),
     ("scala.structures", include_str!("shipped/scala.structures")),
     ("trove.structures", include_str!("shipped/trove.structures")),
 ];

@@ -171,6 +171,10 @@ public final class Golden {
     @Holds(own = 2, nested = 303, leaves = 200)
     static final Properties PROPERTIES = fill(new Properties());
 
+    // And other properties, which are empty: a head and a map.
+    @Holds(own = 3, nested = 305, leaves = 200)
+    static final Properties PROPERTIES_WITH_DEFAULTS = fill(new Properties(new Properties()));
+
     // Behind the head lies a map with one object as the value of all keys.
     @Holds(own = 2, nested = 204, leaves = 101)
     static final HashSet<Item> HASH_SET = fill(new HashSet<>());
@@ -187,6 +191,12 @@ public final class Golden {
     // A part of a tree set: two heads and a map between them, which is a view.
     @Holds(own = 3, nested = 204, leaves = 101)
     static final SortedSet<Item> PART_OF_TREE_SET = fill(new TreeSet<Item>()).tailSet(new Item());
+
+    @Holds(own = 3, nested = 204, leaves = 101)
+    static final Set<Item> DESCENDING_TREE_SET = fill(new TreeSet<Item>()).descendingSet();
+
+    @Holds(own = 2, nested = 204, leaves = 101)
+    static final Set<Item> SET_FROM_CONCURRENT_MAP = fill(Collections.newSetFromMap(new ConcurrentHashMap<>()));
 
     @Holds(own = 2, nested = 104, leaves = 101)
     static final Set<Item> IDENTITY_SET = fill(Collections.newSetFromMap(new IdentityHashMap<>()));
@@ -227,6 +237,10 @@ public final class Golden {
 
     @Holds(own = 1, leaves = 0)
     static final EnumSet<Letter> ENUM_SET = EnumSet.allOf(Letter.class);
+
+    // So many that they take an array of numbers.
+    @Holds(own = 2, leaves = 1)
+    static final EnumSet<Character.UnicodeScript> LARGE_ENUM_SET = EnumSet.allOf(Character.UnicodeScript.class);
 
     @Holds(own = 2, leaves = 1)
     static final BitSet BIT_SET = BitSet.valueOf(new long[] {1, 2, 3});
