@@ -19,6 +19,19 @@ LIBRARIES=(
     libquartz2-java:quartz2
     libslf4j-java:slf4j-{api,nop}
     libjavassist-java:javassist
+    libfastutil-java:fastutil
+    libcarrotsearch-hppc-java:hppc
+    libtrove3-java:trove4j
+    libtrove-intellij-java:libtrove-intellij
+    libcaffeine-java:caffeine
+    libclojure-java:clojure-1.11
+    libspec-alpha-clojure:spec.alpha
+    libcore-specs-alpha-clojure:core.specs.alpha
+    libcommons-collections4-java:commons-collections4
+    libgs-collections-java:gs-collections{,-api}
+    scala-library:scala-library
+    libjctools-java:jctools-core
+    liblucene8-java:lucene-core-8.7.0
 )
 
 # Fetches the jars once; nothing is installed.

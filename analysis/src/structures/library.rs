@@ -7,10 +7,30 @@ use rustc_hash::FxHashMap;
 use super::language::{Description, parse};
 
 /// What comes with the program: file and text.
-const SHIPPED: [(&str, &str); 3] = [
+const SHIPPED: [(&str, &str); 16] = [
     ("jdk.structures", include_str!("shipped/jdk.structures")),
+    ("caffeine.structures", include_str!("shipped/caffeine.structures")),
+    ("clojure.structures", include_str!("shipped/clojure.structures")),
+    ("commons-collections.structures", include_str!("shipped/commons-collections.structures")),
+    ("eclipse-collections.structures", include_str!("shipped/eclipse-collections.structures")),
+    ("fastutil.structures", include_str!("shipped/fastutil.structures")),
+    ("groovy.structures", include_str!("shipped/groovy.structures")),
     ("guava.structures", include_str!("shipped/guava.structures")),
+    ("hppc.structures", include_str!("shipped/hppc.structures")),
+    ("jctools.structures", include_str!("shipped/jctools.structures")),
+    ("kotlin.structures", include_str!("shipped/kotlin.structures")),
+    ("lucene.structures", include_str!("shipped/lucene.structures")),
     ("netty.structures", include_str!("shipped/netty.structures")),
+    ("roaringbitmap.structures", include_str!("shipped/roaringbitmap.structures")),
+    ("scala.structures", include_str!("shipped/scala.structures")),
+    ("trove.structures", include_str!("shipped/trove.structures")),
+];
+
+/// What comes with the program for those who ask for it: name, file, text.
+const OPTIONAL: [(&str, &str, &str); 3] = [
+    ("boxes", "boxes.structures", include_str!("optional/boxes.structures")),
+    ("buffers", "buffers.structures", include_str!("optional/buffers.structures")),
+    ("strings", "strings.structures", include_str!("optional/strings.structures")),
 ];
 
 /// The descriptions that data structures are found by.
@@ -28,6 +48,12 @@ pub struct Library {
 }
 
 impl Library {
+    /// The file and the text of descriptions that come with the program for those who ask for them by name.
+    #[must_use]
+    pub fn optional(name: &str) -> Option<(&'static str, &'static str)> {
+        OPTIONAL.iter().find(|(known, ..)| *known == name).map(|&(_, file, text)| (file, text))
+    }
+
     /// What comes with the program.
     #[must_use]
     pub fn shipped() -> Arc<Self> {

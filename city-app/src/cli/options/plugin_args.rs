@@ -19,7 +19,8 @@ pub struct PluginArgs {
     #[arg(long, value_name = "FILE")]
     pub features: Option<PathBuf>,
     /// A file that describes data structures (own lists, maps, pools ...), before what comes with the program and what lies beside the
-    /// dumps or in the configuration folder; see memory-city structures --help. May be given several times
+    /// dumps or in the configuration folder; see memory-city structures --help. Or one of buffers, boxes, strings, which come with the
+    /// program and count only then. May be given several times
     #[arg(long, value_name = "FILE")]
     pub structures: Vec<PathBuf>,
     /// Count only objects of the described classes themselves as data structures, not those of subclasses

@@ -75,8 +75,13 @@ pub fn load_structures(named: &[PathBuf], datasets: &[PathBuf], rules: Structure
 }
 
 fn add(library: &mut StructureLibrary, file: &Path, warnings: &Warnings) -> Result<Vec<String>> {
+    let faults = |faults: Vec<String>| Error::Request(faults.join("\n"));
+    // What lies in a file of this name is meant before what comes with the program.
+    if let Some((file, text)) = file.to_str().filter(|_| !file.exists()).and_then(StructureLibrary::optional) {
+        return library.add(file, text).map_err(faults);
+    }
     let text = read_text(file, warnings)?;
-    library.add(&file.display().to_string(), &text).map_err(|faults| Error::Request(faults.join("\n")))
+    library.add(&file.display().to_string(), &text).map_err(faults)
 }
 
 #[cfg(test)]
@@ -108,5 +113,15 @@ mod tests {
         let lines: Vec<&str> = error.lines().collect();
         assert!(lines.len() == 2 && lines[0].contains("broken.structures:1:19: expected \";\""), "{error}");
         fs::remove_dir_all(&folder).expect("it is ours");
+    }
+
+    #[test]
+    fn what_comes_with_the_program_for_those_who_ask_is_asked_for_by_name() {
+        let load = |name: &str| load_structures(&[name.into()], &[], StructureRules::default(), &Warnings::new());
+        for name in ["boxes", "buffers", "strings"] {
+            let found = load(name).expect("comes with the program");
+            assert_ne!(found.library(), StructureLibrary::shipped(), "{name}");
+        }
+        assert!(load("crates").is_err());
     }
 }
