@@ -55,6 +55,71 @@ fn every_object_has_a_role_and_a_data_structure() {
           not contained in a data structure 2 24
         ",
     );
+    // Through the lists, too: the outermost ones are the map and the list that the field holds.
+    check(
+        &heap,
+        "data structure label(deep)",
+        "
+        Overall 14 320
+          contained in several data structures 2 40
+          java.util.HashMap 10 256
+          not contained in a data structure 2 24
+        ",
+    );
+    // What two lists share, neither keeps alone.
+    check(
+        &heap,
+        "data structure label(owned)",
+        "
+        Overall 14 320
+          java.util.ArrayList 4 88
+          java.util.HashMap 7 192
+          not contained in a data structure 3 40
+        ",
+    );
+}
+
+#[test]
+fn a_label_tells_where_the_head_was_allocated_if_that_is_known() {
+    let heap = heap(
+        "gc 2\nroot jni -> l\nl: java.util.ArrayList 24 -> a\na: java.lang.Object[1] 24 -> x\nx: shop.Item 16\n\
+         origin l: gc 1, thread main, shop.Cart.<init>:7 < shop.Main.main:9",
+    );
+    check(
+        &heap,
+        "data structure label",
+        "
+        Overall 3 64
+          java.util.ArrayList (allocated in shop.Cart.<init>(Cart.java:7)) 3 64
+        ",
+    );
+}
+
+#[test]
+fn what_a_collection_alone_keeps_lies_in_the_district_of_its_owner() {
+    let heap = heap(
+        "root static shop.Sessions.ALL -> all\nroot jni -> o\nall: java.util.ArrayList 24 -> elementData=t\nt: java.lang.Object[1] 16 -> s\n\
+         s: shop.Session 16 -> basket=b\nb: java.util.ArrayList 24 -> elementData=bt\nbt: java.lang.Object[1] 16 -> i\ni: shop.Item 16\n\
+         o: shop.Other 8",
+    );
+    check(
+        &heap,
+        "preset:structures",
+        "
+        Overall 8 120
+          kept by no collection alone 2 8
+            java.lang.Class 1 0
+            shop.Other 1 8
+          shop.Sessions.ALL 6 112
+            java.lang.Object[] 1 16
+            java.util.ArrayList 1 24
+            shop.Session 1 16
+            shop.Sessions.ALL{}.basket 3 56
+              java.lang.Object[] 1 16
+              java.util.ArrayList 1 24
+              shop.Item 1 16
+        ",
+    );
 }
 
 #[test]
