@@ -13,6 +13,7 @@
 //! Source: "Analyzing Data Structure Growth Over Time" (ICPE 2019), section 3, whose grammar this follows; exclusion, printing and going
 //! on after an error are ours.
 
+use std::collections::{HashMap, hash_map};
 use std::fmt;
 use std::fmt::Write as _;
 
@@ -189,17 +190,21 @@ pub fn parse(text: &str) -> Result<Vec<Description>, Vec<Fault>> {
     let mut reader = Reader { text, at: 0 };
     let mut descriptions: Vec<Description> = Vec::new();
     let mut faults = Vec::new();
+    let mut known: HashMap<String, Position> = HashMap::new();
     let mut namespace: Option<(&str, usize)> = None;
     loop {
         match next_description(&mut reader, &mut namespace) {
             Ok(None) => break,
             Ok(Some(found)) => {
-                let earlier = descriptions.iter().find(|earlier| earlier.full_name() == found.full_name());
-                match earlier {
-                    Some(Description { at, .. }) => {
-                        faults.push(Fault { at: found.at, message: format!("{} is described twice, first at {at}", found.full_name()) });
+                match known.entry(found.full_name()) {
+                    hash_map::Entry::Occupied(earlier) => {
+                        let message = format!("{} is described twice, first at {}", earlier.key(), earlier.get());
+                        faults.push(Fault { at: found.at, message });
                     }
-                    None => descriptions.push(found),
+                    hash_map::Entry::Vacant(new) => {
+                        new.insert(found.at);
+                        descriptions.push(found);
+                    }
                 }
             }
             Err(fault) => {

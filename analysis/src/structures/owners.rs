@@ -16,8 +16,10 @@ use crate::keepers::paths::{ClosestHolders, PathOptions, TreeNames, beginning};
 
 /// Of fields that repeat, so many may take turns.
 const MOST_TURNS: usize = 3;
-/// Fields behind so many belong to the way that leads to them.
-const MOST_FIELDS: u8 = 24;
+/// What lies deeper in collections of collections belongs to those above.
+const MOST_WITHIN: usize = 3;
+/// Steps behind so many belong to the way that leads to them.
+const MOST_STEPS: u8 = 32;
 
 /// By head, the number of the words for its owner.
 #[derive(Debug, Default)]
@@ -103,8 +105,8 @@ struct Ways {
     beginnings: Vec<String>,
     number_of: FxHashMap<String, u32>,
     all: Vec<Way>,
-    /// By way, how many fields it has.
-    fields: Vec<u8>,
+    /// By way, how many steps it has.
+    steps: Vec<u8>,
     numbers: FxHashMap<Way, u32>,
 }
 
@@ -122,17 +124,27 @@ impl Ways {
         if let Some(&known) = self.numbers.get(&way) {
             return known;
         }
-        let fields = match way {
+        let steps = match way {
             Way::Held(_) => 0,
-            Way::In(outer) => self.fields[outer as usize],
-            Way::Field(before, _) if self.fields[before as usize] == MOST_FIELDS => return before,
-            Way::Field(before, _) => self.fields[before as usize] + 1,
+            Way::In(before) | Way::Field(before, _) if self.steps[before as usize] == MOST_STEPS => return before,
+            Way::In(before) | Way::Field(before, _) => self.steps[before as usize] + 1,
         };
         let next = self.all.len() as u32;
         self.all.push(way);
-        self.fields.push(fields);
+        self.steps.push(steps);
         self.numbers.insert(way, next);
         next
+    }
+
+    /// Whether a way leads through so many collections one within the other that it is not told how many more there are.
+    fn is_deep_within(&self, way: u32) -> bool {
+        let mut at = way;
+        for _ in 0..MOST_WITHIN {
+            let Way::Field(within, Slot::Element(_)) = self.all[at as usize] else { return false };
+            let Way::In(outer) = self.all[within as usize] else { return false };
+            at = outer;
+        }
+        true
     }
 
     /// The way through a field; where it and the fields before it are what was met just before, the way that was met then.
@@ -206,6 +218,9 @@ impl DataStructures<'_> {
         if let Some(role) = self.role_behind(before.0, object.0)
             && (self.is_head(before.0) || matches!(ways.all[known as usize], Way::In(_)))
         {
+            if self.is_head(before.0) && ways.is_deep_within(known) {
+                return known;
+            }
             let within = if self.is_head(before.0) { ways.number(Way::In(known)) } else { known };
             // What is content is no longer within.
             return if role == Role::Inner { within } else { ways.number(Way::Field(within, Slot::Element(0))) };

@@ -80,7 +80,9 @@ impl TypeRules {
             rules.push(Rule { description: number, ..names.rule(description) });
         };
         for (number, (_, description)) in library.descriptions().enumerate() {
-            names.meant_by(description).iter().for_each(|description| add(description, number));
+            // What no type has needs no rule.
+            let is_known = |description: &Cow<'_, Description>| names.of_name.contains_key(&*description.full_name());
+            names.meant_by(description).iter().filter(|meant| is_known(meant)).for_each(|description| add(description, number));
         }
         let of_type = |at: TypeIndex| {
             let info = heap.type_info(at);

@@ -189,7 +189,12 @@ impl DataStructures<'_> {
             walk.follow(self.references(object), progress)?;
             for (target, role) in self.parts(object) {
                 count(target, walk);
-                let goes_on = role == Role::Inner || deep && role == Role::Contained && self.is_head(target);
+                let goes_on = match role {
+                    Role::Inner => true,
+                    Role::Contained => deep && self.is_head(target),
+                    Role::Leaf => deep && self.is_expanded(target),
+                    Role::Head => false,
+                };
                 if goes_on && walk.mark(target, THROUGH) {
                     ways.push(target);
                 }

@@ -381,3 +381,15 @@ fn a_library_that_was_moved_is_known_where_it_lies() {
         assert!(structures.is_head(heap.object("x").0));
     }
 }
+
+#[test]
+fn collections_in_collections_without_end_have_few_names() {
+    let mut text = "root static app.Deep.LIST -> l0\n".to_owned();
+    for at in 0..300 {
+        text += &format!("l{at}: java.util.ArrayList 24 -> t{at}\nt{at}: java.lang.Object[1] 16 -> l{}\n", at + 1);
+    }
+    let heap = heap(&(text + "l300: java.util.ArrayList 24\n"));
+    let owners = DataStructures::of(&heap, &Library::shipped()).owners(&Progress::new()).expect("nobody cancels");
+    assert_eq!(owners.of_head.len(), 301);
+    assert_eq!(owners.names, ["app.Deep.LIST", "app.Deep.LIST{}", "app.Deep.LIST{}{}", "app.Deep.LIST{}{}{}"]);
+}

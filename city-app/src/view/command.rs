@@ -92,6 +92,8 @@ pub enum CityCommand {
     Chart(Box<OverTimeView>),
     /// Tell a finding of the search for leaks in full, by its number from 0.
     ShowFinding(usize),
+    /// Tells of the collections of this owner and class in full, in the drawer.
+    ShowCollection(Box<(String, String)>),
     /// List the objects of the whole heap that a query finds (`where size > 1000`).
     FindObjects(String),
     /// Open a hint, or close the one that is open.

@@ -107,6 +107,8 @@ pub struct ViewState {
     pub over_time: OverTimeView,
     /// Which finding the drawer tells in full.
     pub finding: usize,
+    /// The owner and class of the collections that the drawer tells in full; the first ones where nobody chose.
+    pub collection: Option<(String, String)>,
     /// What undo and redo go through.
     pub history: History,
     /// The step that ends when the heap dumps have been grouped as they were.

@@ -103,6 +103,10 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             view.finding = finding;
             return show_tab(view, DrawerTab::Findings);
         }
+        CityCommand::ShowCollection(collection) => {
+            view.collection = Some(*collection);
+            return show_tab(view, DrawerTab::Structures);
+        }
         CityCommand::FindObjects(query) => {
             view.history.record(before, ChangeKind::Once);
             take_selection(view, Selection::default());

@@ -277,11 +277,12 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
 enum Act {
     Copy,
     Keepers,
+    Collection,
     Show,
 }
 
 /// From the right.
-const ACTS: [Act; 3] = [Act::Copy, Act::Keepers, Act::Show];
+const ACTS: [Act; 4] = [Act::Copy, Act::Keepers, Act::Collection, Act::Show];
 
 /// Draws the button of an act, if it makes sense.
 fn act_ui(ui: &mut Ui, act: Act, finding: &Finding, node: Option<NodeIndex>, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
@@ -289,6 +290,9 @@ fn act_ui(ui: &mut Ui, act: Act, finding: &Finding, node: Option<NodeIndex>, vie
     let button = match (act, node) {
         (Act::Copy, _) => ui.button("Copy").on_hover_text("This finding as text, for a ticket"),
         (Act::Keepers, Some(_)) if lives => ui.button("Who keeps it alive").on_hover_text("The graph of holders"),
+        (Act::Collection, _) if finding.evidence.collection.is_some() && view.session.heaps.is_some() => {
+            ui.button("Its collection").on_hover_text("How it grows, what lies within it, and its district in the city")
+        }
         (Act::Show, Some(_)) => main_button(ui, "Show in the city").on_hover_text("Selects the building and flies there"),
         _ => return,
     };
@@ -297,6 +301,10 @@ fn act_ui(ui: &mut Ui, act: Act, finding: &Finding, node: Option<NodeIndex>, vie
     }
     match (act, node) {
         (Act::Keepers, Some(node)) => commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]),
+        (Act::Collection, _) => {
+            let collection = finding.evidence.collection.as_ref().map(|found| Box::new((found.owner.clone(), found.class.clone())));
+            commands.extend(collection.map(CityCommand::ShowCollection));
+        }
         (Act::Show, Some(node)) => {
             commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]);
         }

@@ -61,8 +61,6 @@ impl PartialEq for Question {
 pub(crate) struct StructuresTab {
     search: Background<Question, SearchedStructures>,
     size: StructureSize,
-    /// The owner and class of the row in full.
-    chosen: Option<(String, String)>,
     /// Whose district is to be shown as soon as there is one.
     awaited: Option<String>,
     /// Somebody wants large heaps to be read, or none.
@@ -71,7 +69,7 @@ pub(crate) struct StructuresTab {
 
 impl Default for StructuresTab {
     fn default() -> Self {
-        Self { search: Background::default(), size: StructureSize::Retained, chosen: None, awaited: None, wanted: None }
+        Self { search: Background::default(), size: StructureSize::Retained, awaited: None, wanted: None }
     }
 }
 
@@ -151,7 +149,7 @@ impl StructuresTab {
         });
         let order = ordered(report, self.size, metric);
         let at = |chosen: &(String, String)| report.rows.iter().position(|row| (&row.owner, &row.class) == (&chosen.0, &chosen.1));
-        let chosen = self.chosen.as_ref().and_then(at).or(order.first().copied());
+        let chosen = view.view.collection.as_ref().and_then(at).or(order.first().copied());
         let room = ui.available_size();
         let is_wide = room.x >= ROOM_FOR_BOTH;
         let table = if is_wide { (TABLE_SHARE * room.x).floor() } else { room.x };
@@ -178,7 +176,8 @@ impl StructuresTab {
             both(ui);
         }
         if let Some(row) = clicked {
-            self.chosen = Some((report.rows[row].owner.clone(), report.rows[row].class.clone()));
+            let row = &report.rows[row];
+            commands.push(CityCommand::ShowCollection(Box::new((row.owner.clone(), row.class.clone()))));
         }
     }
 
