@@ -503,7 +503,7 @@ mod tests {
     fn everything_that_is_wrong_is_told_with_its_place() {
         for (text, faults) in [
             ("namespace com.*.lib { }", &["1:11: com.*.lib has a star: one type is described at a time"][..]),
-            ("namespace *. { }", &["1:11: expected the name of a type, found end of text"][..]),
+            ("namespace *. { }", &["1:11: expected the name of a type, found the end"][..]),
             ("DS A { B }", &["1:10: expected \";\", found \"}\""][..]),
             ("namspace java.util {\n}", &["1:1: expected \"{\" behind namspace, found \"java.util\": did you mean namespace?"]),
             (

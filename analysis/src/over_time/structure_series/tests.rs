@@ -24,7 +24,7 @@ fn shop(point: u32, sessions: usize, items: usize) -> String {
 }
 
 fn report(texts: &[String], question: Option<LeafQuestion>) -> StructureReport {
-    let mut finder = StructureFinder::new(Library::shipped());
+    let mut finder = StructureFinder::new(Library::shipped()).of_chosen_states();
     if let Some(question) = question {
         finder = finder.with_question(question);
     }
