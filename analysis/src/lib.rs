@@ -114,6 +114,7 @@ pub use readers::jfr::{
     OldObjectRoot, ReferredBy, Referrer, StackIndex, Tables, allocated_tree, is_jfr, read_jfr,
 };
 pub use readers::trace::{ArrivedTrace, Trace, TraceInfo, TraceState, arrived_trace};
+pub use structures::infer::{Proposal as StructureProposal, infer_structures, print_proposals};
 pub use structures::language::{Description, Entry, EntryKind, Fault, Position, parse as parse_structures, print as print_structures};
 pub use structures::library::Library as StructureLibrary;
 pub use structures::lint::{Lint, LintKind, lint as lint_structures};

@@ -9,6 +9,7 @@
 //! members. Questions are about all heads together, or about sets of them (`walks`), and follow each reference a few times,
 //! however many heads lead to it. That is possible because what lies behind an inner object does not depend on the head.
 
+pub(crate) mod infer;
 pub(crate) mod language;
 pub(crate) mod library;
 pub(crate) mod lint;

@@ -1,0 +1,226 @@
+//! Content in arrays behind a head: lists, rings, heaps, open hash tables, pools; and segments of them behind another head.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::counts::sample;
+use super::nodes::words;
+use super::scan::{Origin, Scan};
+use super::{Candidate, Part, Parts, Sign, Signs};
+use crate::base::error::Result;
+use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::base::progress::Progress;
+use crate::base::walk::Walk;
+use crate::heap::TypeKind;
+
+/// Percent of arrays that are a head's alone; empty ones are often shared.
+const LEAST_OWN: u64 = 90;
+/// An array from which on nobody writes down one object after the other.
+const LONG_ARRAY: u64 = 16;
+/// Fields of a head.
+const MOST_FIELDS: usize = 9;
+/// References of a head with something behind them, on average, that are no arrays.
+const MOST_BESIDE: f64 = 3.0;
+/// Percent of elements that nothing but the array refers to, from which on they are part of the data structure.
+const LEAST_PRIVATE: u64 = 95;
+/// So many types of content are remembered.
+const MOST_TYPES: usize = 4;
+
+/// What fields with arrays of content are called, in lower case.
+const ARRAY_FIELDS: [&str; 20] = [
+    "table", "elements", "elementdata", "items", "queue", "buckets", "data", "array", "values", "buffer", "slots", "entries", "keys", "heap",
+    "ring", "elems", "a", "stack", "vals", "pool",
+];
+
+/// What was seen of heads with arrays, by class.
+#[derive(Debug, Default)]
+struct Seen {
+    heads: u64,
+    arrays: u64,
+    /// Arrays with content that others refer to, too.
+    shared: u64,
+    with_room: u64,
+    shortest: u64,
+    longest: u64,
+    beside: u64,
+    content: FxHashSet<TypeIndex>,
+    array_types: FxHashSet<TypeIndex>,
+    /// Arrays of numbers beside them.
+    numbers: FxHashSet<TypeIndex>,
+    elements: u64,
+    private: u64,
+    samples: Vec<(u32, Vec<u64>)>,
+}
+
+pub(super) fn candidates(scan: &Scan<'_>, nodes: &FxHashSet<TypeIndex>, progress: &Progress) -> Result<Vec<Candidate>> {
+    let mut all: FxHashMap<TypeIndex, Seen> = FxHashMap::default();
+    let mut walk = Walk::without_marks();
+    for object in scan.heap.kept_objects().map(|object| object.0) {
+        let of = scan.type_of(object);
+        let row = scan.references(object);
+        walk.follow(row.len(), progress)?;
+        if !scan.facts(of).may_be_head || nodes.contains(&of) || !row.iter().any(|&target| scan.facts_of(target).is_array) {
+            continue;
+        }
+        look(scan, object, row, all.entry(of).or_default(), &mut walk, progress)?;
+    }
+    let mut all: Vec<(TypeIndex, Seen)> = all.into_iter().collect();
+    all.sort_unstable_by_key(|(of, _)| *of);
+    Ok(all.into_iter().filter_map(|(of, seen)| judge(scan, of, seen)).collect())
+}
+
+fn look(scan: &Scan<'_>, head: u32, row: &[u32], seen: &mut Seen, walk: &mut Walk, progress: &Progress) -> Result<()> {
+    let (mut counts, mut beside) = (Vec::new(), 0);
+    for &target in row {
+        let of = scan.type_of(target);
+        if scan.heap.type_info(of).kind != TypeKind::Instance && !scan.facts(of).is_array && scan.owns(head, target) {
+            seen.numbers.insert(of);
+        }
+        let elements = scan.references(target);
+        if !scan.facts(of).is_array {
+            beside += u64::from(scan.owns(head, target));
+            continue;
+        }
+        if elements.is_empty() {
+            continue;
+        }
+        if !scan.owns(head, target) {
+            seen.shared += 1;
+            continue;
+        }
+        walk.follow(elements.len(), progress)?;
+        seen.arrays += 1;
+        seen.array_types.insert(of);
+        let length = u64::from(scan.heap.array_length(ObjectIndex(target)).unwrap_or(0));
+        let used = elements.len() as u64;
+        seen.with_room += u64::from(used < length);
+        seen.longest = seen.longest.max(used);
+        seen.shortest = if seen.shortest == 0 { used } else { seen.shortest.min(used) };
+        seen.elements += used;
+        for &element in elements {
+            seen.private += u64::from(scan.owns(target, element));
+            if seen.content.len() < MOST_TYPES {
+                seen.content.insert(scan.type_of(element));
+            }
+        }
+        // Keys and values may take turns.
+        counts.extend([used, used / 2]);
+    }
+    if !counts.is_empty() {
+        seen.heads += 1;
+        seen.beside += beside;
+        sample(&mut seen.samples, ObjectIndex(head), counts);
+    }
+    Ok(())
+}
+
+fn judge(scan: &Scan<'_>, head: TypeIndex, seen: Seen) -> Option<Candidate> {
+    let is_own = seen.arrays * 100 >= (seen.arrays + seen.shared) * LEAST_OWN;
+    if seen.heads == 0 || !is_own {
+        return None;
+    }
+    let fields = scan.heap.fields_of(head);
+    let has_room = seen.with_room > 0;
+    let is_varied = seen.content.len() > seen.array_types.len() || seen.array_types.len() > 2;
+    let mut array_types: Vec<TypeIndex> = seen.array_types.iter().copied().collect();
+    array_types.sort_unstable();
+    let of_any = |of: &TypeIndex| scan.name(*of) == "java.lang.Object[]";
+    let is_slim = seen.beside as f64 <= MOST_BESIDE * seen.heads as f64 && fields.len() <= MOST_FIELDS;
+    let mut signs = Signs::of(&[
+        (Sign::Alone, seen.shared == 0),
+        (Sign::Room, has_room),
+        (Sign::Varied, is_varied),
+        (Sign::Generic, array_types.iter().any(of_any)),
+        (Sign::Many, seen.longest >= LONG_ARRAY || seen.longest > seen.shortest),
+        (Sign::Slim, is_slim),
+    ]);
+    if !fields.is_empty() {
+        let of_array = |name: &str| ARRAY_FIELDS.contains(&name.to_lowercase().trim_start_matches('_'));
+        signs.add(Sign::Names, fields.iter().any(|place| place.kind.is_none() && of_array(scan.heap.field_name(place))));
+    }
+    let mut parts = Parts::new();
+    let mut of_head = parts.remove(&head).unwrap_or_default();
+    match array_types.len() {
+        0..=2 => of_head.extend(array_types.iter().map(|&of| Part::Inner(of))),
+        // Arrays of whatever is in them.
+        _ => _ = of_head.insert(Part::Any),
+    }
+    let mut numbers: Vec<TypeIndex> = seen.numbers.into_iter().collect();
+    numbers.sort_unstable();
+    of_head.extend(numbers.into_iter().map(Part::Inner));
+    // Entries that are nobody else's, without a chain so far.
+    if seen.private * 100 >= seen.elements * LEAST_PRIVATE
+        && seen.content.len() <= 2
+        && seen.content.iter().all(|&of| scan.facts(of).is_open && scan.facts(of).outer == scan.facts(head).outer)
+    {
+        signs.add(Sign::Home, true);
+        for &of in &seen.content {
+            parts.entry(of).or_default().insert(Part::AnyLeaf);
+        }
+    }
+    parts.insert(head, of_head);
+    let seen_text = format!("{} with {}, up to {} in one", words(seen.heads, "head"), words(seen.arrays, "array"), words(seen.longest, "object"));
+    Some(Candidate { head, heads: seen.heads, inner: seen.arrays, parts, signs, seen: seen_text, samples: seen.samples })
+}
+
+/// Heads of which all lie in arrays of the class that they are nested in are segments: parts of it, no data structures. It is a
+/// data structure because they are.
+pub(super) fn join_segments(scan: &Scan<'_>, all: &mut Vec<Candidate>, progress: &Progress) -> Result<()> {
+    let mut around: Vec<Around> = all.iter().map(|_| Around::default()).collect();
+    let at_of: FxHashMap<TypeIndex, usize> = all.iter().enumerate().map(|(at, candidate)| (candidate.head, at)).collect();
+    let mut way = Vec::new();
+    progress.for_each(scan.heap.kept_objects(), |object| {
+        let of = scan.type_of(object.0);
+        let Some(&at) = at_of.get(&of) else { return };
+        let is_around = |outer: TypeIndex| scan.facts(outer).may_be_head && is_nested(scan.name(of), scan.name(outer));
+        let only = scan.only(object.0).filter(|&only| scan.facts_of(only).is_array);
+        let origin = only.map(|only| scan.origin(only, scan.facts(of).outer, is_around, &mut way));
+        match origin {
+            Some(Origin::Wanted(head)) => around[at].add(scan, head, &way),
+            _ => around[at].has_others = true,
+        }
+    })?;
+    for (at, around) in around.into_iter().enumerate() {
+        let Some(head) = around.class.filter(|_| !around.has_others) else { continue };
+        let segment = &all[at];
+        let mut parts = segment.parts.clone();
+        parts.entry(head).or_default().extend(around.arrays.iter().map(|&of| Part::Inner(of)));
+        let (inner, signs) = (segment.heads + segment.inner, segment.signs.clone());
+        let seen = format!("in {}", words(segment.heads, "segment"));
+        let seen_of_all = format!("{} {seen}, in all {}", words(around.heads.len() as u64, "head"), segment.seen);
+        match all.iter_mut().find(|candidate| candidate.head == head) {
+            Some(known) => {
+                known.seen = format!("{}, {seen}", known.seen);
+                parts.into_iter().for_each(|(of, parts)| known.parts.entry(of).or_default().extend(parts));
+            }
+            None => {
+                let heads = around.heads.len() as u64;
+                all.push(Candidate { head, heads, inner, parts, signs, seen: seen_of_all, samples: Vec::new() });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// In what all heads of a class lie.
+#[derive(Debug, Default)]
+struct Around {
+    class: Option<TypeIndex>,
+    heads: FxHashSet<u32>,
+    /// Types of arrays that the class refers to.
+    arrays: FxHashSet<TypeIndex>,
+    has_others: bool,
+}
+
+impl Around {
+    fn add(&mut self, scan: &Scan<'_>, head: u32, way: &[u32]) {
+        let of = scan.type_of(head);
+        self.has_others |= self.class.is_some_and(|class| class != of);
+        self.class = Some(of);
+        self.heads.insert(head);
+        self.arrays.extend(way.last().map(|&array| scan.type_of(array)));
+    }
+}
+
+fn is_nested(inner: &str, outer: &str) -> bool {
+    inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('$'))
+}
