@@ -1,8 +1,9 @@
 //! What is proposed as data structures of a dump: `cargo run --release -p analysis --example infer_structures -- heap.hprof [none]`.
 //!
 //! Prints each proposal with its confidence, what was seen and its descriptions, and the time it took. With `none` nothing is known
-//! before, not even the JDK's collections: what of them is found again says how good the proposals are.
+//! before, not even the JDK's collections, and the last lines tell which of those that are in the heap were found again.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Instant;
 
@@ -35,5 +36,14 @@ fn propose(path: &Path, library: &StructureLibrary) -> Result<()> {
         print!("{}", print_proposals([proposal]).lines().map(|line| format!("    {line}\n")).collect::<String>());
     }
     println!("{} proposals for {} objects in {seconds:.2} s", proposals.len(), heap.len());
+    if library.descriptions().next().is_none() {
+        let in_heap: BTreeSet<&str> = heap.kept_objects().map(|object| &*heap.type_info(heap.type_of(object)).name).collect();
+        let shipped = StructureLibrary::shipped();
+        let heads = shipped.descriptions().filter(|(_, known)| known.is_head).map(|(_, known)| known.full_name());
+        let heads: Vec<String> = heads.filter(|head| in_heap.contains(&**head)).collect();
+        let is_found = |head: &&String| proposals.iter().any(|proposal| proposal.class == **head);
+        let (found, missing): (Vec<&String>, Vec<&String>) = heads.iter().partition(is_found);
+        println!("{} of {} known heads found: {found:?}\nnot found: {missing:?}", found.len(), heads.len());
+    }
     Ok(())
 }

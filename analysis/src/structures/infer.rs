@@ -133,6 +133,7 @@ fn round(heap: &HeapState, library: &Library, progress: &Progress) -> Result<Vec
     count(heap, &mut around, progress)?;
     all.extend(around);
     arrays::join_segments(&scan, &mut all, progress)?;
+    let all = of_each_class(all);
 
     let mut parts = Parts::new();
     for (&of, some) in all.iter().flat_map(|candidate| &candidate.parts) {
@@ -147,6 +148,24 @@ fn round(heap: &HeapState, library: &Library, progress: &Progress) -> Result<Vec
     };
     let all = all.iter().filter(|candidate| !inner.contains(&candidate.head) && !is_like_super(candidate.head));
     Ok(all.map(|candidate| proposal(&scan, candidate, &parts)).collect())
+}
+
+/// One candidate per class: a map may have nodes of several families. Most of them count.
+fn of_each_class(all: Vec<Candidate>) -> Vec<Candidate> {
+    let mut one_each: Vec<Candidate> = Vec::new();
+    for candidate in all {
+        match one_each.iter_mut().find(|known| known.head == candidate.head) {
+            None => one_each.push(candidate),
+            Some(known) => {
+                let mut less = candidate;
+                if known.inner < less.inner {
+                    std::mem::swap(known, &mut less);
+                }
+                less.parts.into_iter().for_each(|(of, parts)| known.parts.entry(of).or_default().extend(parts));
+            }
+        }
+    }
+    one_each
 }
 
 /// Looks for fields with numbers of content, and keeps candidates with enough signs.

@@ -3,19 +3,18 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::counts::sample;
-use super::nodes::words;
-use super::scan::{Origin, Scan};
+use super::nodes::{is_nested, words};
+use super::scan::Scan;
 use super::{Candidate, Part, Parts, Sign, Signs};
 use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;
-use crate::base::walk::Walk;
-use crate::heap::TypeKind;
+use crate::heap::{ObjectBits, TypeKind};
 
 /// Percent of arrays that are a head's alone; empty ones are often shared.
 const LEAST_OWN: u64 = 90;
 /// An array from which on nobody writes down one object after the other.
-const LONG_ARRAY: u64 = 16;
+const LONG_ARRAY: u64 = 8;
 /// Fields of a head.
 const MOST_FIELDS: usize = 9;
 /// References of a head with something behind them, on average, that are no arrays.
@@ -36,13 +35,13 @@ const ARRAY_FIELDS: [&str; 20] = [
 struct Seen {
     heads: u64,
     arrays: u64,
-    /// Arrays with content that others refer to, too.
-    shared: u64,
+    /// Arrays with content that others refer to, too, by type.
+    shared: FxHashMap<TypeIndex, u64>,
     with_room: u64,
-    shortest: u64,
     longest: u64,
     beside: u64,
     content: FxHashSet<TypeIndex>,
+    kinds: FxHashSet<u32>,
     array_types: FxHashSet<TypeIndex>,
     /// Arrays of numbers beside them.
     numbers: FxHashSet<TypeIndex>,
@@ -53,22 +52,18 @@ struct Seen {
 
 pub(super) fn candidates(scan: &Scan<'_>, nodes: &FxHashSet<TypeIndex>, progress: &Progress) -> Result<Vec<Candidate>> {
     let mut all: FxHashMap<TypeIndex, Seen> = FxHashMap::default();
-    let mut walk = Walk::without_marks();
-    for object in scan.heap.kept_objects().map(|object| object.0) {
+    scan.for_each(progress, |object, row| {
         let of = scan.type_of(object);
-        let row = scan.references(object);
-        walk.follow(row.len(), progress)?;
-        if !scan.facts(of).may_be_head || nodes.contains(&of) || !row.iter().any(|&target| scan.facts_of(target).is_array) {
-            continue;
+        if scan.facts(of).may_be_head && !nodes.contains(&of) && row.iter().any(|&target| scan.facts_of(target).is_array) {
+            look(scan, object, row, all.entry(of).or_default());
         }
-        look(scan, object, row, all.entry(of).or_default(), &mut walk, progress)?;
-    }
+    })?;
     let mut all: Vec<(TypeIndex, Seen)> = all.into_iter().collect();
     all.sort_unstable_by_key(|(of, _)| *of);
     Ok(all.into_iter().filter_map(|(of, seen)| judge(scan, of, seen)).collect())
 }
 
-fn look(scan: &Scan<'_>, head: u32, row: &[u32], seen: &mut Seen, walk: &mut Walk, progress: &Progress) -> Result<()> {
+fn look(scan: &Scan<'_>, head: u32, row: &[u32], seen: &mut Seen) {
     let (mut counts, mut beside) = (Vec::new(), 0);
     for &target in row {
         let of = scan.type_of(target);
@@ -84,22 +79,23 @@ fn look(scan: &Scan<'_>, head: u32, row: &[u32], seen: &mut Seen, walk: &mut Wal
             continue;
         }
         if !scan.owns(head, target) {
-            seen.shared += 1;
+            *seen.shared.entry(of).or_default() += 1;
             continue;
         }
-        walk.follow(elements.len(), progress)?;
         seen.arrays += 1;
         seen.array_types.insert(of);
         let length = u64::from(scan.heap.array_length(ObjectIndex(target)).unwrap_or(0));
         let used = elements.len() as u64;
         seen.with_room += u64::from(used < length);
         seen.longest = seen.longest.max(used);
-        seen.shortest = if seen.shortest == 0 { used } else { seen.shortest.min(used) };
         seen.elements += used;
         for &element in elements {
             seen.private += u64::from(scan.owns(target, element));
             if seen.content.len() < MOST_TYPES {
                 seen.content.insert(scan.type_of(element));
+            }
+            if seen.kinds.len() < MOST_TYPES {
+                seen.kinds.insert(scan.kind_of_content(element));
             }
         }
         // Keys and values may take turns.
@@ -110,27 +106,28 @@ fn look(scan: &Scan<'_>, head: u32, row: &[u32], seen: &mut Seen, walk: &mut Wal
         seen.beside += beside;
         sample(&mut seen.samples, ObjectIndex(head), counts);
     }
-    Ok(())
 }
 
 fn judge(scan: &Scan<'_>, head: TypeIndex, seen: Seen) -> Option<Candidate> {
-    let is_own = seen.arrays * 100 >= (seen.arrays + seen.shared) * LEAST_OWN;
+    // Arrays of a type that no head has for itself are something else, such as the keys of all maps of an enumeration.
+    let shared: u64 = seen.array_types.iter().filter_map(|of| seen.shared.get(of)).sum();
+    let is_own = seen.arrays * 100 >= (seen.arrays + shared) * LEAST_OWN;
     if seen.heads == 0 || !is_own {
         return None;
     }
     let fields = scan.heap.fields_of(head);
     let has_room = seen.with_room > 0;
-    let is_varied = seen.content.len() > seen.array_types.len() || seen.array_types.len() > 2;
+    let is_varied = seen.kinds.len() > seen.array_types.len() || seen.array_types.len() > 2;
     let mut array_types: Vec<TypeIndex> = seen.array_types.iter().copied().collect();
     array_types.sort_unstable();
     let of_any = |of: &TypeIndex| scan.name(*of) == "java.lang.Object[]";
     let is_slim = seen.beside as f64 <= MOST_BESIDE * seen.heads as f64 && fields.len() <= MOST_FIELDS;
     let mut signs = Signs::of(&[
-        (Sign::Alone, seen.shared == 0),
+        (Sign::Alone, shared == 0),
         (Sign::Room, has_room),
         (Sign::Varied, is_varied),
         (Sign::Generic, array_types.iter().any(of_any)),
-        (Sign::Many, seen.longest >= LONG_ARRAY || seen.longest > seen.shortest),
+        (Sign::Many, seen.longest >= LONG_ARRAY),
         (Sign::Slim, is_slim),
     ]);
     if !fields.is_empty() {
@@ -167,20 +164,22 @@ fn judge(scan: &Scan<'_>, head: TypeIndex, seen: Seen) -> Option<Candidate> {
 pub(super) fn join_segments(scan: &Scan<'_>, all: &mut Vec<Candidate>, progress: &Progress) -> Result<()> {
     let mut around: Vec<Around> = all.iter().map(|_| Around::default()).collect();
     let at_of: FxHashMap<TypeIndex, usize> = all.iter().enumerate().map(|(at, candidate)| (candidate.head, at)).collect();
-    let mut way = Vec::new();
-    progress.for_each(scan.heap.kept_objects(), |object| {
-        let of = scan.type_of(object.0);
-        let Some(&at) = at_of.get(&of) else { return };
-        let is_around = |outer: TypeIndex| scan.facts(outer).may_be_head && is_nested(scan.name(of), scan.name(outer));
-        let only = scan.only(object.0).filter(|&only| scan.facts_of(only).is_array);
-        let origin = only.map(|only| scan.origin(only, scan.facts(of).outer, is_around, &mut way));
-        match origin {
-            Some(Origin::Wanted(head)) => around[at].add(scan, head, &way),
-            _ => around[at].has_others = true,
+    let mut known = ObjectBits::new(scan.heap.len());
+    // Their own nodes may know segments, so who else refers to them is not asked.
+    scan.for_each(progress, |array, row| {
+        let head = scan.only(array).filter(|&head| scan.facts_of(array).is_array && scan.facts_of(head).may_be_head);
+        let Some(head) = head else { return };
+        for &segment in row {
+            let of = scan.type_of(segment);
+            let Some(&at) = at_of.get(&of) else { continue };
+            if is_around(scan, scan.type_of(head), of) && known.set(segment) {
+                around[at].add(scan, head, array);
+            }
         }
     })?;
     for (at, around) in around.into_iter().enumerate() {
-        let Some(head) = around.class.filter(|_| !around.has_others) else { continue };
+        let is_all = around.segments == scan.objects[all[at].head.at()] && !around.has_others;
+        let Some(head) = around.class.filter(|_| is_all) else { continue };
         let segment = &all[at];
         let mut parts = segment.parts.clone();
         parts.entry(head).or_default().extend(around.arrays.iter().map(|&of| Part::Inner(of)));
@@ -205,6 +204,7 @@ pub(super) fn join_segments(scan: &Scan<'_>, all: &mut Vec<Candidate>, progress:
 #[derive(Debug, Default)]
 struct Around {
     class: Option<TypeIndex>,
+    segments: u64,
     heads: FxHashSet<u32>,
     /// Types of arrays that the class refers to.
     arrays: FxHashSet<TypeIndex>,
@@ -212,15 +212,17 @@ struct Around {
 }
 
 impl Around {
-    fn add(&mut self, scan: &Scan<'_>, head: u32, way: &[u32]) {
+    fn add(&mut self, scan: &Scan<'_>, head: u32, array: u32) {
         let of = scan.type_of(head);
         self.has_others |= self.class.is_some_and(|class| class != of);
         self.class = Some(of);
+        self.segments += 1;
         self.heads.insert(head);
-        self.arrays.extend(way.last().map(|&array| scan.type_of(array)));
+        self.arrays.insert(scan.type_of(array));
     }
 }
 
-fn is_nested(inner: &str, outer: &str) -> bool {
-    inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('$'))
+/// Whether a class, or one that it extends, is what the other one is nested in.
+fn is_around(scan: &Scan<'_>, class: TypeIndex, inner: TypeIndex) -> bool {
+    scan.heap.ancestry(class).any(|class| is_nested(scan.name(inner), scan.name(class)))
 }

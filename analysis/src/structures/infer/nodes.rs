@@ -74,12 +74,7 @@ pub(super) fn candidates(scan: &Scan<'_>, progress: &Progress) -> Result<Vec<Can
     let mut all: Vec<Family> = (0..families.number).map(|_| Family::default()).collect();
     let mut walk = Walk::without_marks();
     let mut way = Vec::new();
-    for object in scan.heap.kept_objects().map(|object| object.0) {
-        let row = scan.references(object);
-        walk.follow(row.len(), progress)?;
-        if scan.facts_of(object).is_thread {
-            continue;
-        }
+    scan.for_each(progress, |object, row| {
         for &node in row.iter().filter(|&&target| target != object) {
             let number = families.of(scan.type_of(node));
             if number == NO_FAMILY {
@@ -91,7 +86,8 @@ pub(super) fn candidates(scan: &Scan<'_>, progress: &Progress) -> Result<Vec<Can
                 family.edges.insert((scan.type_of(object), scan.type_of(node)));
                 continue;
             }
-            let origin = scan.origin(object, scan.facts_of(node).outer, |of| families.of(of) == number, &mut way);
+            let is_node = |of: TypeIndex| families.goes_through(number) && families.of(of) == number;
+            let origin = scan.origin(object, scan.facts_of(node).outer, is_node, &mut way);
             let from = match origin {
                 Origin::Wanted(before) if before == node => continue,
                 Origin::Wanted(before) => {
@@ -111,7 +107,7 @@ pub(super) fn candidates(scan: &Scan<'_>, progress: &Progress) -> Result<Vec<Can
                 }
             }
         }
-    }
+    })?;
     let mut heads_of = vec![NO_OBJECT; scan.heap.len()];
     let mut found = Vec::new();
     for (number, family) in (0..).zip(&mut all) {
@@ -258,14 +254,14 @@ impl Reach<'_, '_> {
         if !goes_on || is_listed || are_listed || percent(foreign.len()) > TOO_FOREIGN || reached.shared * 10 > nodes {
             return None;
         }
-        let content = self.content(head, &reached.nodes);
+        let content = self.content(head, node_type, &reached.nodes);
         let fields = scan.heap.fields_of(node_type);
         let head_fields = scan.heap.fields_of(head).len();
         let mut signs = Signs::of(&[
             (Sign::Alone, reached.shared == 0),
             (Sign::Private, percent(foreign.len()) <= MOST_FOREIGN),
             (Sign::Many, reached.longest >= LONG_CHAIN || reached.most >= MANY_NODES),
-            (Sign::Home, is_home),
+            (Sign::Home, is_nested(scan.name(node_type), scan.name(head))),
             (Sign::Varied, content.types.len() > content.most.max(1)),
         ]);
         if !fields.is_empty() {
@@ -290,8 +286,9 @@ impl Reach<'_, '_> {
         most.map_or(TypeIndex(0), |(of, _)| of)
     }
 
-    /// What nodes reference besides each other.
-    fn content(&self, head: TypeIndex, nodes: &[u32]) -> Content {
+    /// What nodes reference besides each other. Kinds of content are those of one class of nodes: each class of an expression has
+    /// content of its own.
+    fn content(&self, head: TypeIndex, node_type: TypeIndex, nodes: &[u32]) -> Content {
         let scan = self.scan;
         let mut content = Content::default();
         for &node in nodes {
@@ -313,13 +310,15 @@ impl Reach<'_, '_> {
                 let is_own = scan.owns(node, target);
                 if is_own && facts.is_array {
                     content.parts.entry(of).or_default().insert(Part::Inner(target_type));
-                    for &element in scan.references(target) {
-                        content.types.insert(scan.type_of(element));
+                    if of == node_type {
+                        content.types.extend(scan.references(target).iter().map(|&element| scan.kind_of_content(element)));
                     }
                     continue;
                 }
                 number += 1;
-                content.types.insert(target_type);
+                if of == node_type {
+                    content.types.insert(scan.kind_of_content(target));
+                }
                 if is_own && facts.is_open && facts.outer == scan.facts(of).outer {
                     content.parts.entry(of).or_default().insert(Part::Inner(target_type));
                     content.parts.entry(target_type).or_default().insert(Part::AnyLeaf);
@@ -327,7 +326,9 @@ impl Reach<'_, '_> {
                     content.parts.entry(of).or_default().insert(Part::AnyLeaf);
                 }
             }
-            content.most = content.most.max(number);
+            if of == node_type {
+                content.most = content.most.max(number);
+            }
             content.references += number as f64;
         }
         content
@@ -368,11 +369,16 @@ impl Reach<'_, '_> {
 /// What nodes hold.
 #[derive(Debug, Default)]
 struct Content {
-    types: FxHashSet<TypeIndex>,
+    types: FxHashSet<u32>,
     references: f64,
-    /// The most references of one node.
+    /// The most references of one node of the class of most nodes.
     most: usize,
     parts: Parts,
+}
+
+/// Whether a class is nested in the other one.
+pub(super) fn is_nested(inner: &str, outer: &str) -> bool {
+    inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('$'))
 }
 
 /// Whether the last word of a class is one for nodes: `HashMap$Node`, `TrieNode`, `Node3`.

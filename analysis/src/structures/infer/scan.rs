@@ -78,22 +78,19 @@ impl<'h> Scan<'h> {
         let facts = facts(heap, &rules);
         let mut only = vec![NO_OBJECT; heap.len()];
         let mut objects = vec![0_u64; heap.types.len()];
-        let mut walk = Walk::without_marks();
-        for object in heap.kept_objects() {
-            let row = heap.points_to(object);
-            walk.follow(row.len(), progress)?;
+        progress.for_each(heap.kept_objects(), |object| {
             objects[heap.type_of(object).at()] += 1;
             if facts[heap.type_of(object).at()].is_thread {
-                continue;
+                return;
             }
-            for &target in row.iter().filter(|&&target| target != object.0) {
+            for &target in heap.points_to(object).iter().filter(|&&target| target != object.0) {
                 let known = &mut only[target as usize];
                 *known = if [NO_OBJECT, object.0].contains(known) { object.0 } else { SEVERAL };
             }
-        }
+        })?;
         let container: Option<Box<dyn Fn(ObjectIndex) -> Container>> = match library.descriptions().next() {
             None => None,
-            Some(_) => Some(Box::new(DataStructures::of(heap, library).container_of_each(&mut walk, progress)?)),
+            Some(_) => Some(Box::new(DataStructures::of(heap, library).container_of_each(&mut Walk::without_marks(), progress)?)),
         };
         Ok(Self { heap, facts, only, container, objects })
     }
@@ -114,8 +111,23 @@ impl<'h> Scan<'h> {
         &self.heap.type_info(of).name
     }
 
+    /// Does something with every object that is neither a thread nor uncounted, and what it references.
+    pub(super) fn for_each(&self, progress: &Progress, mut act: impl FnMut(u32, &'h [u32])) -> Result<()> {
+        let objects = self.heap.kept_objects().map(|object| object.0).filter(|&object| !self.facts_of(object).is_thread);
+        progress.for_each(objects, |object| act(object, self.references(object)))
+    }
+
     pub(super) fn references(&self, object: u32) -> &'h [u32] {
         self.heap.points_to(ObjectIndex(object))
+    }
+
+    /// What makes content be of several kinds: classes that have nothing in common. All hidden classes are one kind.
+    pub(super) fn kind_of_content(&self, object: u32) -> u32 {
+        let of = self.type_of(object);
+        match is_writable(self.name(of).trim_end_matches("[]")) {
+            true => self.facts(of).kin,
+            false => NO_OBJECT,
+        }
     }
 
     /// The only object that refers to this one.

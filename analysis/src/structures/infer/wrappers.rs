@@ -9,16 +9,19 @@ use crate::base::class_names::{package_of, without_package};
 use crate::base::error::Result;
 use crate::base::ids::TypeIndex;
 use crate::base::progress::Progress;
-use crate::base::walk::Walk;
 
 /// Percent of heads that nothing but their cover refers to.
 const LEAST_OWN: u64 = 90;
 /// Percent of covers that have nothing else of their own.
 const LEAST_NOTHING_ELSE: u64 = 90;
-/// Fields of a cover: the head, a lock, a view.
-const MOST_FIELDS: usize = 4;
-/// Fewer objects say nothing about a class.
+/// Fields of a cover: the head, a lock, views.
+const MOST_FIELDS: usize = 5;
+/// A single object says nothing about a class.
 const LEAST_HEADS: u64 = 2;
+/// Kinds of content that are usual: keys, values, and what the map is made of.
+const MOST_USUAL: usize = 3;
+/// Where locks come from, which a cover may have besides.
+const LOCKS: &str = "java.util.concurrent.locks";
 /// Content of one cover that is looked at.
 const MOST_CONTENT: usize = 256;
 
@@ -29,7 +32,7 @@ struct Seen {
     own: u64,
     nothing_else: u64,
     around: FxHashSet<TypeIndex>,
-    content: FxHashSet<TypeIndex>,
+    content: FxHashSet<u32>,
 }
 
 pub(super) fn candidates(
@@ -40,32 +43,31 @@ pub(super) fn candidates(
 ) -> Result<Vec<Candidate>> {
     let is_head = |of: TypeIndex| heads.contains(&of) || scan.facts(of).is_known_head;
     let mut all: FxHashMap<TypeIndex, Seen> = FxHashMap::default();
-    let mut walk = Walk::without_marks();
-    for object in scan.heap.kept_objects().map(|object| object.0) {
+    scan.for_each(progress, |object, row| {
         let of = scan.type_of(object);
-        let row = scan.references(object);
-        walk.follow(row.len(), progress)?;
         if !scan.facts(of).may_be_head || described.contains(&of) {
-            continue;
+            return;
         }
-        let mut around = row.iter().copied().filter(|&target| is_head(scan.type_of(target)));
-        let Some(first) = around.next() else { continue };
+        let Some(first) = row.iter().copied().find(|&target| is_head(scan.type_of(target))) else { return };
         let seen = all.entry(of).or_default();
         seen.heads += 1;
         seen.own += u64::from(scan.owns(object, first));
         let others = row.iter().filter(|&&target| target != first && target != object && scan.owns(object, target));
-        let is_more = |&&target: &&u32| scan.references(target).iter().all(|&back| back != object && back != first);
+        let is_more = |&&target: &&u32| {
+            let is_view = scan.references(target).iter().any(|&back| back == object || back == first);
+            !is_view && package_of(scan.name(scan.type_of(target))) != LOCKS
+        };
         seen.nothing_else += u64::from(others.filter(is_more).count() == 0);
         seen.around.insert(scan.type_of(first));
         content(scan, first, &mut seen.content);
-    }
+    })?;
     let mut all: Vec<(TypeIndex, Seen)> = all.into_iter().collect();
     all.sort_unstable_by_key(|(of, _)| *of);
     Ok(all.into_iter().filter_map(|(of, seen)| judge(scan, of, &seen)).collect())
 }
 
-/// Types of some of what a head holds: behind arrays and its own nodes.
-fn content(scan: &Scan<'_>, head: u32, types: &mut FxHashSet<TypeIndex>) {
+/// Kinds of some of what a head holds: behind arrays and its own nodes.
+fn content(scan: &Scan<'_>, head: u32, types: &mut FxHashSet<u32>) {
     let mut ways = vec![head];
     let mut left = MOST_CONTENT;
     while let Some(object) = ways.pop() {
@@ -77,7 +79,7 @@ fn content(scan: &Scan<'_>, head: u32, types: &mut FxHashSet<TypeIndex>) {
             if scan.owns(object, target) && (scan.facts_of(target).is_array || scan.facts_of(target).outer == scan.facts_of(head).outer) {
                 ways.push(target);
             } else {
-                types.insert(scan.type_of(target));
+                types.insert(scan.kind_of_content(target));
             }
         }
     }
@@ -92,21 +94,19 @@ fn judge(scan: &Scan<'_>, head: TypeIndex, seen: &Seen) -> Option<Candidate> {
     around.sort_unstable_by_key(|&of| scan.name(of));
     let package = package_of(scan.name(head));
     let is_home = around.iter().any(|&of| package_of(scan.name(of)) == package);
-    let is_varied = seen.content.len() > 3;
-    if !is_home && !is_varied {
+    let is_varied = seen.content.len() > MOST_USUAL;
+    // Whatever has a list is around it, if it need not be around nothing else.
+    let is_slim = fields.len() <= MOST_FIELDS && fields.iter().all(|place| place.kind.is_none());
+    if !is_home && !is_varied || !is_slim || seen.heads < LEAST_HEADS {
         return None;
     }
-    let mut signs = Signs::of(&[
+    let signs = Signs::of(&[
         (Sign::Alone, seen.own == seen.heads),
         (Sign::Private, seen.nothing_else == seen.heads),
-        (Sign::Many, seen.heads >= LEAST_HEADS),
+        (Sign::Slim, is_slim),
         (Sign::Home, is_home),
         (Sign::Varied, is_varied),
     ]);
-    if !fields.is_empty() {
-        let numbers = fields.iter().filter(|place| place.kind.is_some()).count();
-        signs.add(Sign::Slim, numbers == 0 && fields.len() <= MOST_FIELDS);
-    }
     let mut parts = Parts::new();
     parts.insert(head, around.iter().map(|&of| Part::Inner(of)).collect());
     let text = format!("{} around {} of {}", words(seen.heads, "head"), words(seen.own, "head"), without_package(scan.name(*around.first()?)));

@@ -7,7 +7,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::base::error::Result;
 use crate::base::ids::TypeIndex;
 use crate::base::progress::Progress;
-use crate::base::walk::Walk;
 use crate::heap::ObjectBits;
 use crate::structures::infer::scan::{Facts, Origin, Scan};
 
@@ -21,6 +20,8 @@ const LEAST_INDIRECT: u64 = 50;
 pub(super) struct Families {
     of_type: Vec<u32>,
     pub(super) number: u32,
+    /// By family, whether nodes lead to others through arrays, maps and the like.
+    goes_through: Vec<bool>,
 }
 
 type Edges = FxHashSet<(TypeIndex, TypeIndex)>;
@@ -48,7 +49,9 @@ impl Families {
             let kin = scan.facts(to).kin;
             reached.get(&kin).is_some_and(|reached| reached * 100 >= number_of_kin[&kin] * LEAST_INDIRECT)
         };
-        let mut edges: Vec<(TypeIndex, TypeIndex)> = direct.into_iter().chain(indirect.into_iter().filter(is_usual)).collect();
+        let indirect: Vec<(TypeIndex, TypeIndex)> = indirect.into_iter().filter(is_usual).collect();
+        let through: FxHashSet<TypeIndex> = indirect.iter().map(|edge| edge.1).collect();
+        let mut edges: Vec<(TypeIndex, TypeIndex)> = direct.into_iter().chain(indirect).collect();
         edges.sort_unstable();
         edges.dedup();
         let mut nodes = on_cycles(&edges);
@@ -69,11 +72,20 @@ impl Families {
         let mut of_type = vec![NO_FAMILY; scan.heap.types.len()];
         let mut nodes: Vec<TypeIndex> = nodes.into_iter().collect();
         nodes.sort_unstable();
+        let mut goes_through = Vec::new();
         for of in nodes {
             let next = numbers.len() as u32;
-            of_type[of.at()] = *numbers.entry(top(&joined, scan.facts(of).kin)).or_insert(next);
+            let number = *numbers.entry(top(&joined, scan.facts(of).kin)).or_insert(next);
+            of_type[of.at()] = number;
+            goes_through.resize(numbers.len(), false);
+            goes_through[number as usize] |= through.contains(&of);
         }
-        Ok(Self { of_type, number: numbers.len() as u32 })
+        Ok(Self { of_type, number: numbers.len() as u32, goes_through })
+    }
+
+    /// Whether what lies between two nodes may be something else than a reference. Where it may not, a map in a map is content.
+    pub(super) fn goes_through(&self, family: u32) -> bool {
+        self.goes_through[family as usize]
     }
 
     pub(super) fn of(&self, of: TypeIndex) -> u32 {
@@ -93,11 +105,8 @@ impl Links {
     fn find(scan: &Scan<'_>, progress: &Progress) -> Result<Self> {
         let mut links = Self::default();
         let mut linked = ObjectBits::new(scan.heap.len());
-        let mut walk = Walk::without_marks();
         let mut way = Vec::new();
-        for object in scan.heap.kept_objects().map(|object| object.0) {
-            let row = scan.references(object);
-            walk.follow(row.len(), progress)?;
+        scan.for_each(progress, |object, row| {
             let of = scan.type_of(object);
             let from = scan.facts(of);
             for &target in row.iter().filter(|&&target| target != object) {
@@ -126,7 +135,7 @@ impl Links {
                     }
                 }
             }
-        }
+        })?;
         Ok(links)
     }
 }
