@@ -436,7 +436,8 @@ impl Draft {
 
     fn finish(mut self, policy: SizePolicy) -> TextHeap {
         let origins = self.take_origins();
-        let Self { objects: drafts, names, mut types, mut rows, roots, threads, fields, statics, values, integer_fields, integers, .. } = self;
+        let Self { objects: drafts, names, mut types, mut rows, roots, threads, fields, statics, values, integer_fields, integers, .. } =
+            self;
         // Objects of one type may have different sizes here, so every size is kept per object.
         types.iter_mut().for_each(|info| info.size = TypeSize::PerObject(0));
         let numbers = || (0_u32..).zip(&drafts);
@@ -474,16 +475,18 @@ impl Draft {
         let record_places = RecordPlaces::new(vec![(0, drafts.len() as u32, 0)], vec![vec![everything]]);
         let kind = |at: usize, number: usize| Some(Primitive::Int).filter(|_| integer_fields.contains(&(at, number)));
         let field = |at: usize, (number, name): (usize, &String)| HeapField { name: name.as_str().into(), kind: kind(at, number) };
-        let fields_of = |(at, (declared, statics)): (usize, (&Vec<String>, &Vec<(String, u32)>))| TypeFields {
-            declared: declared.iter().enumerate().map(|declared| field(at, declared)).collect(),
-            statics: statics
-                .iter()
-                .map(|(name, target)| StaticField { name: name.as_str().into(), kind: None, value: Value::Object(ObjectIndex(*target)) })
-                .collect(),
+        let static_field = |(name, target): &(String, u32)| StaticField {
+            name: name.as_str().into(),
+            kind: None,
+            value: Value::Object(ObjectIndex(*target)),
+        };
+        let fields_of = |at: usize| TypeFields {
+            declared: fields[at].iter().enumerate().map(|declared| field(at, declared)).collect(),
+            statics: statics[at].iter().map(static_field).collect(),
             longest_bytes: u32::MAX,
             ..TypeFields::default()
         };
-        let fields = FieldTable::new(fields.iter().zip(&statics).enumerate().map(fields_of).collect(), 8);
+        let fields = FieldTable::new((0..fields.len()).map(fields_of).collect(), 8);
 
         let starts = RowStarts::from_lengths(rows.len(), |row| rows[row].len() as u32);
         let references = References::new(Rows { starts, entries: rows.concat() });

@@ -2,15 +2,16 @@
 //!
 //! The published cues, "references an array" and "references T that references T" ("Analyzing Data Structure Growth Over Time", ICPE
 //! 2019, section 6), hold for a tree of employees and for a triangle, too, and miss a set that is nothing but a map. So they only make
-//! candidates here, of three shapes: linked nodes ([`nodes`]), arrays of content ([`arrays`]), heads around a head ([`wrappers`]).
+//! candidates here, of three shapes: linked nodes (`nodes`), arrays of content (`arrays`), heads around a head (`wrappers`).
 //! Candidates then have to show what tells a container from an object with a field: nobody else looks inside, the content is
-//! of several classes, there is room left over, a number in the head is that of what it holds, and so on ([`signs`]).
+//! of several classes, there is room left over, a number in the head is that of what it holds, and so on (`signs`).
 //!
 //! What is found is known in the next round, so that a set around a map of its own, or a tree whose children are in lists of its own,
 //! is found after these. Memory: about 20 bytes per object, and as many per reference to what may be a node. Each round follows every
 //! reference a few times.
 
 mod arrays;
+mod candidate;
 mod counts;
 mod nodes;
 mod scan;
@@ -30,8 +31,8 @@ use crate::base::error::Result;
 use crate::base::ids::TypeIndex;
 use crate::base::progress::Progress;
 use crate::heap::HeapState;
+use candidate::{Candidate, Part};
 use scan::Scan;
-use signs::{Sign, Signs};
 
 /// A set around a set around a map needs three rounds.
 const MOST_ROUNDS: usize = 3;
@@ -91,33 +92,6 @@ pub fn infer_structures(heap: &HeapState, library: &Library, progress: &Progress
     Ok(all)
 }
 
-/// What may be a data structure.
-#[derive(Debug)]
-struct Candidate {
-    head: TypeIndex,
-    heads: u64,
-    inner: u64,
-    /// The head and its inner types, each with what it references in the data structure.
-    parts: Parts,
-    signs: Signs,
-    /// What was seen of it, for people.
-    seen: String,
-    /// Some heads with the numbers of things in them, one of which they may keep in a field.
-    samples: Vec<(u32, Vec<u64>)>,
-}
-
-/// By type what it references in a data structure.
-type Parts = BTreeMap<TypeIndex, BTreeSet<Part>>;
-
-/// What a type references in a data structure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
-    Inner(TypeIndex),
-    Any,
-    AnyLeaf,
-    Never(TypeIndex),
-}
-
 /// Finds what can be found with this library.
 fn round(heap: &HeapState, library: &Library, progress: &Progress) -> Result<Vec<Proposal>> {
     let scan = Scan::new(heap, library, progress)?;
@@ -133,28 +107,31 @@ fn round(heap: &HeapState, library: &Library, progress: &Progress) -> Result<Vec
     count(heap, &mut around, progress)?;
     all.extend(around);
     arrays::join_segments(&scan, &mut all, progress)?;
-    let all = of_each_class(all);
+    let all = of_each_class(&scan, all);
 
-    let mut parts = Parts::new();
+    // By name: two loaders may have the same class, which is described once.
+    let mut parts: PartsOfNames<'_> = BTreeMap::new();
     for (&of, some) in all.iter().flat_map(|candidate| &candidate.parts) {
-        parts.entry(of).or_default().extend(some);
+        parts.entry(scan.name(of)).or_default().extend(some);
     }
     // A class that is an inner part of one is no head of another one.
-    let inner: FxHashSet<TypeIndex> =
-        all.iter().flat_map(|candidate| candidate.parts.keys().copied().filter(|of| *of != candidate.head)).collect();
+    let inner: FxHashSet<&str> = all.iter().flat_map(|candidate| candidate.inner_names(&scan)).collect();
     let is_like_super = |of: TypeIndex| {
-        let mut above = heap.ancestry(of).skip(1);
-        !library.strict && above.any(|above| !inner.contains(&above) && parts.get(&above).is_some_and(|above| above.is_superset(&parts[&of])))
+        let mut above = heap.ancestry(of).skip(1).map(|above| scan.name(above)).filter(|above| !inner.contains(above));
+        !library.strict && above.any(|above| parts.get(above).is_some_and(|above| above.is_superset(&parts[scan.name(of)])))
     };
-    let all = all.iter().filter(|candidate| !inner.contains(&candidate.head) && !is_like_super(candidate.head));
+    let all = all.iter().filter(|candidate| !inner.contains(scan.name(candidate.head)) && !is_like_super(candidate.head));
     Ok(all.map(|candidate| proposal(&scan, candidate, &parts)).collect())
 }
 
+/// By the name of a class what it references.
+type PartsOfNames<'h> = BTreeMap<&'h str, BTreeSet<Part>>;
+
 /// One candidate per class: a map may have nodes of several families. Most of them count.
-fn of_each_class(all: Vec<Candidate>) -> Vec<Candidate> {
+fn of_each_class(scan: &Scan<'_>, all: Vec<Candidate>) -> Vec<Candidate> {
     let mut one_each: Vec<Candidate> = Vec::new();
     for candidate in all {
-        match one_each.iter_mut().find(|known| known.head == candidate.head) {
+        match one_each.iter_mut().find(|known| scan.name(known.head) == scan.name(candidate.head)) {
             None => one_each.push(candidate),
             Some(known) => {
                 let mut less = candidate;
@@ -175,14 +152,12 @@ fn count(heap: &HeapState, candidates: &mut Vec<Candidate>, progress: &Progress)
     Ok(())
 }
 
-fn proposal(scan: &Scan<'_>, candidate: &Candidate, parts: &Parts) -> Proposal {
-    let mut inner: Vec<TypeIndex> = candidate.parts.keys().copied().filter(|&of| of != candidate.head).collect();
-    inner.sort_by_key(|&of| scan.name(of));
-    inner.dedup_by_key(|of| scan.name(*of));
-    let all = std::iter::once(candidate.head).chain(inner);
+fn proposal(scan: &Scan<'_>, candidate: &Candidate, parts: &PartsOfNames<'_>) -> Proposal {
+    let head = scan.name(candidate.head);
+    let all = std::iter::once(head).chain(candidate.inner_names(scan));
     Proposal {
-        class: scan.name(candidate.head).to_owned(),
-        descriptions: all.map(|of| describe(scan, of, of == candidate.head, &parts[&of])).collect(),
+        class: head.to_owned(),
+        descriptions: all.map(|name| describe(scan, name, name == head, &parts[name])).collect(),
         heads: candidate.heads,
         inner: candidate.inner,
         confidence: candidate.signs.share(),
@@ -191,8 +166,8 @@ fn proposal(scan: &Scan<'_>, candidate: &Candidate, parts: &Parts) -> Proposal {
 }
 
 /// What a type references, in words of the language.
-fn describe(scan: &Scan<'_>, of: TypeIndex, is_head: bool, parts: &BTreeSet<Part>) -> Description {
-    let (name, package) = (scan.name(of), package_of(scan.name(of)));
+fn describe(scan: &Scan<'_>, name: &str, is_head: bool, parts: &BTreeSet<Part>) -> Description {
+    let package = package_of(name);
     let namespace = if package == DEFAULT_PACKAGE { "" } else { package };
     let within = |name: &str| {
         let own = name.strip_prefix(namespace).and_then(|name| name.strip_prefix('.'));

@@ -1,11 +1,13 @@
 //! Content in arrays behind a head: lists, rings, heaps, open hash tables, pools; and segments of them behind another head.
 
+use std::collections::BTreeSet;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::candidate::{Candidate, Part, Parts, words};
 use super::counts::sample;
-use super::nodes::{is_nested, words};
-use super::scan::Scan;
-use super::{Candidate, Part, Parts, Sign, Signs};
+use super::scan::{Scan, is_nested};
+use super::signs::{Sign, Signs};
 use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;
@@ -26,8 +28,26 @@ const MOST_TYPES: usize = 4;
 
 /// What fields with arrays of content are called, in lower case.
 const ARRAY_FIELDS: [&str; 20] = [
-    "table", "elements", "elementdata", "items", "queue", "buckets", "data", "array", "values", "buffer", "slots", "entries", "keys", "heap",
-    "ring", "elems", "a", "stack", "vals", "pool",
+    "table",
+    "elements",
+    "elementdata",
+    "items",
+    "queue",
+    "buckets",
+    "data",
+    "array",
+    "values",
+    "buffer",
+    "slots",
+    "entries",
+    "keys",
+    "heap",
+    "ring",
+    "elems",
+    "a",
+    "stack",
+    "vals",
+    "pool",
 ];
 
 /// What was seen of heads with arrays, by class.
@@ -87,19 +107,27 @@ fn look(scan: &Scan<'_>, head: u32, row: &[u32], seen: &mut Seen) {
         let length = u64::from(scan.heap.array_length(ObjectIndex(target)).unwrap_or(0));
         let used = elements.len() as u64;
         seen.with_room += u64::from(used < length);
-        seen.longest = seen.longest.max(used);
+        let mut nested = 0;
         seen.elements += used;
         for &element in elements {
             seen.private += u64::from(scan.owns(target, element));
             if seen.content.len() < MOST_TYPES {
                 seen.content.insert(scan.type_of(element));
             }
-            if seen.kinds.len() < MOST_TYPES {
-                seen.kinds.insert(scan.kind_of_content(element));
+            // An array of arrays is one array in pieces.
+            let is_piece = scan.facts_of(element).is_array && scan.owns(target, element);
+            let content = if is_piece { scan.references(element) } else { std::slice::from_ref(&element) };
+            nested += content.len() as u64;
+            for &object in content {
+                if seen.kinds.len() == MOST_TYPES {
+                    break;
+                }
+                seen.kinds.insert(scan.kind_of_content(object));
             }
         }
+        seen.longest = seen.longest.max(nested);
         // Keys and values may take turns.
-        counts.extend([used, used / 2]);
+        counts.extend([used, used / 2, nested]);
     }
     if !counts.is_empty() {
         seen.heads += 1;
@@ -135,7 +163,7 @@ fn judge(scan: &Scan<'_>, head: TypeIndex, seen: Seen) -> Option<Candidate> {
         signs.add(Sign::Names, fields.iter().any(|place| place.kind.is_none() && of_array(scan.heap.field_name(place))));
     }
     let mut parts = Parts::new();
-    let mut of_head = parts.remove(&head).unwrap_or_default();
+    let mut of_head = BTreeSet::new();
     match array_types.len() {
         0..=2 => of_head.extend(array_types.iter().map(|&of| Part::Inner(of))),
         // Arrays of whatever is in them.
@@ -150,12 +178,11 @@ fn judge(scan: &Scan<'_>, head: TypeIndex, seen: Seen) -> Option<Candidate> {
         && seen.content.iter().all(|&of| scan.facts(of).is_open && scan.facts(of).outer == scan.facts(head).outer)
     {
         signs.add(Sign::Home, true);
-        for &of in &seen.content {
-            parts.entry(of).or_default().insert(Part::AnyLeaf);
-        }
+        parts.extend(seen.content.iter().map(|&of| (of, BTreeSet::from([Part::AnyLeaf]))));
     }
     parts.insert(head, of_head);
-    let seen_text = format!("{} with {}, up to {} in one", words(seen.heads, "head"), words(seen.arrays, "array"), words(seen.longest, "object"));
+    let seen_text =
+        format!("{} with {}, up to {} in one", words(seen.heads, "head"), words(seen.arrays, "array"), words(seen.longest, "object"));
     Some(Candidate { head, heads: seen.heads, inner: seen.arrays, parts, signs, seen: seen_text, samples: seen.samples })
 }
 

@@ -3,7 +3,8 @@
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
-use super::{Candidate, Sign};
+use super::candidate::Candidate;
+use super::signs::Sign;
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::primitive::Primitive;
@@ -39,7 +40,8 @@ pub(super) fn look(heap: &HeapState, candidates: &mut [Candidate], progress: &Pr
     )?;
     let numbers: FxHashMap<u32, Vec<Option<u64>>> = read.into_iter().flatten().collect();
     for candidate in candidates {
-        let type_has_numbers = heap.fields_of(candidate.head).iter().any(|place| matches!(place.kind, Some(Primitive::Int | Primitive::Long)));
+        let type_has_numbers =
+            heap.fields_of(candidate.head).iter().any(|place| matches!(place.kind, Some(Primitive::Int | Primitive::Long)));
         let counts = type_has_numbers && is_counted(&candidate.samples, &numbers);
         candidate.signs.add(Sign::Counted, counts);
     }

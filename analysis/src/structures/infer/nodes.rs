@@ -10,9 +10,10 @@ mod families;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::candidate::{Candidate, Part, Parts, words};
 use super::counts::sample;
-use super::scan::{Origin, Scan, Through};
-use super::{Candidate, Part, Parts, Sign, Signs};
+use super::scan::{Origin, Scan, Through, is_nested};
+use super::signs::{Sign, Signs};
 use crate::base::class_names::without_package;
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex, TypeIndex};
@@ -45,7 +46,8 @@ const MOST_FIELDS: usize = 14;
 
 /// How classes of nodes end, in lower case.
 const NODE_NAMES: [&str; 16] = [
-    "node", "entry", "link", "cell", "bucket", "chunk", "segment", "page", "index", "leaf", "branch", "slot", "block", "bin", "cons", "vertex",
+    "node", "entry", "link", "cell", "bucket", "chunk", "segment", "page", "index", "leaf", "branch", "slot", "block", "bin", "cons",
+    "vertex",
 ];
 /// What fields with content are called.
 const CONTENT_FIELDS: [&str; 8] = ["value", "val", "item", "key", "elem", "element", "data", "payload"];
@@ -273,7 +275,8 @@ impl Reach<'_, '_> {
             signs.add(Sign::Names, names_content || is_node_name(scan.name(node_type)));
         }
         let chain = if reached.longest >= LEAST_CHAIN { format!(", the longest way {}", reached.longest) } else { String::new() };
-        let seen = format!("{} with {} of {}{chain}", words(reached.heads, "head"), words(nodes, "node"), without_package(scan.name(node_type)));
+        let seen =
+            format!("{} with {} of {}{chain}", words(reached.heads, "head"), words(nodes, "node"), without_package(scan.name(node_type)));
         let parts = self.parts(head, content.parts);
         Some(Candidate { head, heads: reached.heads, inner: nodes, parts, signs, seen, samples: reached.samples.clone() })
     }
@@ -300,10 +303,12 @@ impl Reach<'_, '_> {
                 if self.families.of(target_type) == self.number {
                     continue;
                 }
-                if target_type == head {
+                // A map in a map is content, the map that it is in is not.
+                if self.heads_of[node as usize] == target {
                     content.parts.entry(of).or_default().insert(Part::Never(head));
                     continue;
                 }
+                content.has_heads |= target_type == head;
                 if self.family.edges.contains(&(of, target_type)) {
                     continue;
                 }
@@ -319,7 +324,7 @@ impl Reach<'_, '_> {
                 if of == node_type {
                     content.types.insert(scan.kind_of_content(target));
                 }
-                if is_own && facts.is_open && facts.outer == scan.facts(of).outer {
+                if is_own && target_type != head && facts.is_open && facts.outer == scan.facts(of).outer {
                     content.parts.entry(of).or_default().insert(Part::Inner(target_type));
                     content.parts.entry(target_type).or_default().insert(Part::AnyLeaf);
                 } else {
@@ -330,6 +335,9 @@ impl Reach<'_, '_> {
                 content.most = content.most.max(number);
             }
             content.references += number as f64;
+        }
+        if content.has_heads {
+            content.parts.values_mut().for_each(|parts| _ = parts.remove(&Part::Never(head)));
         }
         content
     }
@@ -358,7 +366,9 @@ impl Reach<'_, '_> {
         // Where one node may be the first one, others of its kin may be, too.
         let first: Vec<TypeIndex> = reached.iter().copied().filter(|&of| edges.binary_search(&(head, of)).is_ok()).collect();
         let is_like = |of: TypeIndex, first: TypeIndex| {
-            self.families.of(first) == self.number && self.families.of(of) == self.number && self.scan.facts(of).kin == self.scan.facts(first).kin
+            self.families.of(first) == self.number
+                && self.families.of(of) == self.number
+                && self.scan.facts(of).kin == self.scan.facts(first).kin
         };
         let like = reached.into_iter().filter(|&of| first.iter().any(|&first| is_like(of, first)));
         parts.entry(head).or_default().extend(like.map(Part::Inner));
@@ -374,20 +384,12 @@ struct Content {
     /// The most references of one node of the class of most nodes.
     most: usize,
     parts: Parts,
-}
-
-/// Whether a class is nested in the other one.
-pub(super) fn is_nested(inner: &str, outer: &str) -> bool {
-    inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('$'))
+    /// Some content is a head of the same class.
+    has_heads: bool,
 }
 
 /// Whether the last word of a class is one for nodes: `HashMap$Node`, `TrieNode`, `Node3`.
 fn is_node_name(class: &str) -> bool {
     let last = class.trim_end_matches(|c: char| c.is_ascii_digit()).to_lowercase();
     NODE_NAMES.iter().any(|name| last.ends_with(name))
-}
-
-/// `1 head`, `1,200 heads`.
-pub(super) fn words(number: u64, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

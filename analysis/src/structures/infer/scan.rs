@@ -200,7 +200,8 @@ fn facts(heap: &HeapState, rules: &TypeRules) -> Vec<Facts> {
         let info = heap.type_info(of);
         let is_below = |classes: &[&str]| heap.ancestry(of).any(|above| classes.contains(&&*heap.type_info(above).name));
         let package = package_of(&info.name);
-        let of_package = |at: &TypeIndex| package_of(&heap.type_info(*at).name) == package && &*heap.type_info(*at).name != "java.lang.Object";
+        let of_package =
+            |at: &TypeIndex| package_of(&heap.type_info(*at).name) == package && &*heap.type_info(*at).name != "java.lang.Object";
         let next = numbers.len() as u32;
         let is_instance = info.kind == TypeKind::Instance;
         let is_described = rules.described(of).is_some();
@@ -230,4 +231,9 @@ fn outermost(name: &str) -> &str {
 fn is_writable(name: &str) -> bool {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.');
     !name.is_empty() && name.chars().all(is_plain) && !name.contains("$$") && !name.contains(".0x")
+}
+
+/// Whether a class is nested in the other one.
+pub(super) fn is_nested(inner: &str, outer: &str) -> bool {
+    inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('$'))
 }

@@ -71,7 +71,11 @@ fn chained(draft: &mut Draft, table: &str, name: &str, heads: bool) {
     for of in 0..4 {
         let n = length(of) * 2;
         let line = format!("{name}{of}: p.{table} 48 -> table={name}{of}t size:{n}");
-        if heads { draft.head(format_args!("{line}")) } else { draft.line(format_args!("{line}")) }
+        if heads {
+            draft.head(format_args!("{line}"));
+        } else {
+            draft.line(format_args!("{line}"));
+        }
         let first: String = (0..n).step_by(2).map(|at| format!(" {name}{of}n{at}")).collect();
         draft.line(format_args!("{name}{of}t: p.{table}$Node[64] 272 ->{first}"));
         for at in 0..n {
@@ -88,7 +92,11 @@ fn sorted(draft: &mut Draft, tree: &str, name: &str, heads: bool) {
     for of in 0..4 {
         let n = length(of);
         let line = format!("{name}{of}: p.{tree} 48 -> root={name}{of}n0 size:{n}");
-        if heads { draft.head(format_args!("{line}")) } else { draft.line(format_args!("{line}")) }
+        if heads {
+            draft.head(format_args!("{line}"));
+        } else {
+            draft.line(format_args!("{line}"));
+        }
         for at in 0..n {
             let child = |side: &str, child: usize| if child < n { format!("{side}={name}{of}n{child}") } else { String::new() };
             let (left, right) = (child("left", at * 2 + 1), child("right", at * 2 + 2));
@@ -239,7 +247,8 @@ fn trees_of_any_width_are_proposed_with_what_their_children_are_in() {
         draft.head(format_args!("t{of}: p.Trie 24 -> root=t{of}n0 words:{n}"));
         draft.head(format_args!("o{of}: p.Outline 24 -> top=o{of}n0 nodes:{n}"));
         for at in 0..n {
-            let children = |kind: &str| -> String { (at * 3 + 1..at * 3 + 4).filter(|at| *at < n).map(|at| format!(" {kind}{of}n{at}")).collect() };
+            let children =
+                |kind: &str| -> String { (at * 3 + 1..at * 3 + 4).filter(|at| *at < n).map(|at| format!(" {kind}{of}n{at}")).collect() };
             draft.line(format_args!("t{of}n{at}: p.Trie$Node 24 -> children=t{of}a{at} value=t{of}c{at}"));
             draft.line(format_args!("t{of}a{at}: p.Trie$Node[26] 120 ->{}", children("t")));
             draft.content(&format!("t{of}c{at}"), of);
@@ -291,7 +300,9 @@ fn objects_that_are_linked_or_have_an_array_are_no_data_structures() {
             draft.line(format_args!("e{of}t{at}: java.lang.String 24"));
             let children: String = (at * 3 + 1..at * 3 + 4).filter(|at| *at < n).map(|at| format!(" d{of}n{at}")).collect();
             let parent = if at > 0 { format!("parent=d{of}n{}", (at - 1) / 3) } else { String::new() };
-            draft.line(format_args!("d{of}n{at}: app.Element 40 -> {parent} children=d{of}a{at} tag=d{of}t{at} text=d{of}x{at} style=d{of}s{at}"));
+            draft.line(format_args!(
+                "d{of}n{at}: app.Element 40 -> {parent} children=d{of}a{at} tag=d{of}t{at} text=d{of}x{at} style=d{of}s{at}"
+            ));
             draft.line(format_args!("d{of}a{at}: app.Element[3] 24 ->{children}"));
             draft.line(format_args!("d{of}t{at}, d{of}x{at}: java.lang.String 24\nd{of}s{at}: app.Style 24"));
         }
@@ -318,6 +329,39 @@ fn objects_that_are_linked_or_have_an_array_are_no_data_structures() {
 }
 
 #[test]
+fn maps_in_maps_are_content_and_segments_may_be_known_to_their_nodes() {
+    let mut draft = Draft::default();
+    // Values of maps are maps, three deep.
+    chained(&mut draft, "Hashed", "m", true);
+    chained(&mut draft, "Hashed", "in", false);
+    chained(&mut draft, "Hashed", "core", false);
+    for of in 0..4 {
+        draft.text = draft.text.replace(&format!("value=m{of}v0"), &format!("value=in{of}"));
+        draft.text = draft.text.replace(&format!("value=in{of}v0"), &format!("value=core{of}"));
+    }
+    // Two segments of an array of arrays each; elements know their segment.
+    for of in 0..4 {
+        let n = length(of);
+        draft.head(format_args!("p{of}: p.Parted 24 -> parts=p{of}a"));
+        draft.line(format_args!("p{of}a: p.Parted$Part[2] 24 -> p{of}s0 p{of}s1"));
+        for segment in 0..2 {
+            let name = format!("p{of}s{segment}");
+            draft.line(format_args!("{name}: p.Parted$Part 24 -> items={name}a count:{n}"));
+            let all: String = (0..n).map(|at| format!(" {name}n{at}")).collect();
+            draft.line(format_args!("{name}a: java.lang.Object[2] 24 -> {name}b\n{name}b: java.lang.Object[64] 272 ->{all}"));
+            (0..n).for_each(|at| draft.line(format_args!("{name}n{at}: q.Content{} 16 -> part={name}", of % 3)));
+        }
+    }
+    let expected = [
+        "DS Hashed { Hashed$Node[]; }",
+        "Hashed$Node { Hashed$Node; (*); }",
+        "DS Parted { Parted$Part[]; }",
+        "Parted$Part { java.lang.Object[]; }",
+    ];
+    assert_eq!(proposed(&draft), expected);
+}
+
+#[test]
 fn nodes_that_others_look_at_and_heads_that_share_are_none() {
     let mut draft = Draft::default();
     linked(&mut draft, "Seen", "Seen$Link");
@@ -327,7 +371,9 @@ fn nodes_that_others_look_at_and_heads_that_share_are_none() {
     }
     for of in 0..6 {
         draft.head(format_args!("c{of}: p.Shared 16 -> first=s{of}"));
-        (0..4).for_each(|at| draft.line(format_args!("s{}: p.Shared$Link 24 -> next=s{}", of + at * 100, (of + at * 100 + 100).max(300).min(305))));
+        (0..4).for_each(|at| {
+            draft.line(format_args!("s{}: p.Shared$Link 24 -> next=s{}", of + at * 100, (of + at * 100 + 100).clamp(300, 305)));
+        });
         draft.line(format_args!("s{}: p.Shared$Link 24", 900 + of));
     }
     assert_eq!(proposed(&draft), Vec::<String>::new());
@@ -383,5 +429,8 @@ proptest! {
     }
 }
 
-const RANDOM: Vocabulary =
-    Vocabulary { classes: ["Cache", "p.List$Node", "p.List", "java.lang.Object[9]", "p.List$Node[9]"], fields: ["next", "item", "table"], threads: 1 };
+const RANDOM: Vocabulary = Vocabulary {
+    classes: ["Cache", "p.List$Node", "p.List", "java.lang.Object[9]", "p.List$Node[9]"],
+    fields: ["next", "item", "table"],
+    threads: 1,
+};

@@ -2,9 +2,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::nodes::words;
+use super::candidate::{Candidate, Part, Parts, words};
 use super::scan::Scan;
-use super::{Candidate, Part, Parts, Sign, Signs};
+use super::signs::{Sign, Signs};
 use crate::base::class_names::{package_of, without_package};
 use crate::base::error::Result;
 use crate::base::ids::TypeIndex;
@@ -109,6 +109,7 @@ fn judge(scan: &Scan<'_>, head: TypeIndex, seen: &Seen) -> Option<Candidate> {
     ]);
     let mut parts = Parts::new();
     parts.insert(head, around.iter().map(|&of| Part::Inner(of)).collect());
-    let text = format!("{} around {} of {}", words(seen.heads, "head"), words(seen.own, "head"), without_package(scan.name(*around.first()?)));
+    let text =
+        format!("{} around {} of {}", words(seen.heads, "head"), words(seen.own, "head"), without_package(scan.name(*around.first()?)));
     Some(Candidate { head, heads: seen.heads, inner: seen.own, parts, signs, seen: text, samples: Vec::new() })
 }

@@ -30,10 +30,10 @@ type Edges = FxHashSet<(TypeIndex, TypeIndex)>;
 #[derive(Debug, Default)]
 struct Links {
     direct: Edges,
-    /// Through arrays, maps and the like.
-    indirect: Edges,
-    /// By kin, objects that something indirect leads to.
-    reached: FxHashMap<u32, u64>,
+    /// Through arrays, maps and the like, with the first class in between that is neither an array nor known.
+    indirect: FxHashSet<(TypeIndex, TypeIndex, Option<TypeIndex>)>,
+    /// By kin and such a class, objects that something indirect leads to.
+    reached: FxHashMap<(u32, Option<TypeIndex>), u64>,
     /// References between classes that are nested in the same one and no kin.
     at_home: Edges,
 }
@@ -45,11 +45,19 @@ impl Families {
         for (at, &objects) in (0..).zip(&scan.objects) {
             *number_of_kin.entry(scan.facts(TypeIndex(at)).kin).or_default() += objects;
         }
-        let is_usual = |&(_, to): &(TypeIndex, TypeIndex)| {
+        // What lies behind nodes of a map is its content; once the map is known, it may be what children are in.
+        let linked: FxHashSet<TypeIndex> = direct.iter().filter(|edge| edge.0 == edge.1).map(|edge| edge.0).collect();
+        let leads_on = |between: Option<TypeIndex>| between.is_none_or(|between| !linked.contains(&between));
+        let mut reached_of_kin: FxHashMap<u32, u64> = FxHashMap::default();
+        for ((kin, _), objects) in reached.into_iter().filter(|((_, between), _)| leads_on(*between)) {
+            *reached_of_kin.entry(kin).or_default() += objects;
+        }
+        let is_usual = |to: TypeIndex| {
             let kin = scan.facts(to).kin;
-            reached.get(&kin).is_some_and(|reached| reached * 100 >= number_of_kin[&kin] * LEAST_INDIRECT)
+            reached_of_kin.get(&kin).is_some_and(|reached| reached * 100 >= number_of_kin[&kin] * LEAST_INDIRECT)
         };
-        let indirect: Vec<(TypeIndex, TypeIndex)> = indirect.into_iter().filter(is_usual).collect();
+        let indirect = indirect.into_iter().filter(|&(_, to, between)| leads_on(between) && is_usual(to)).map(|(from, to, _)| (from, to));
+        let indirect: Vec<(TypeIndex, TypeIndex)> = indirect.collect();
         let through: FxHashSet<TypeIndex> = indirect.iter().map(|edge| edge.1).collect();
         let mut edges: Vec<(TypeIndex, TypeIndex)> = direct.into_iter().chain(indirect).collect();
         edges.sort_unstable();
@@ -60,7 +68,8 @@ impl Families {
         nodes.extend(ends);
 
         let mut joined: BTreeMap<u32, u32> = BTreeMap::new();
-        let mut at_home: Vec<(TypeIndex, TypeIndex)> = at_home.into_iter().filter(|(a, b)| nodes.contains(a) && nodes.contains(b)).collect();
+        let mut at_home: Vec<(TypeIndex, TypeIndex)> =
+            at_home.into_iter().filter(|(a, b)| nodes.contains(a) && nodes.contains(b)).collect();
         at_home.sort_unstable();
         for (a, b) in at_home {
             let [a, b] = [a, b].map(|of| top(&joined, scan.facts(of).kin));
@@ -128,9 +137,10 @@ impl Links {
                     if let Origin::Wanted(before) = scan.origin(object, to.outer, is_kin, &mut way)
                         && before != target
                     {
-                        links.indirect.insert((scan.type_of(before), target_type));
+                        let between = way.iter().map(|&between| scan.type_of(between)).find(|&between| scan.facts(between).is_open);
+                        links.indirect.insert((scan.type_of(before), target_type, between));
                         if linked.set(target) {
-                            *links.reached.entry(to.kin).or_default() += 1;
+                            *links.reached.entry((to.kin, between)).or_default() += 1;
                         }
                     }
                 }
