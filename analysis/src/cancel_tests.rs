@@ -17,6 +17,8 @@ use crate::keepers::reference_graph::graph::ReferenceGraph;
 use crate::keepers::reference_graph::parts::GraphOptions;
 use crate::keepers::reference_graph::{Direction, GraphChange};
 use crate::keepers::referrers::referrers;
+use crate::structures::infer::infer_structures;
+use crate::structures::library::Library;
 use crate::trees::evolution::Evolution;
 use crate::trees::memory_tree::{NodeSizes, NodeTotals, SizeKind, TimePoint, TreeBuilder};
 
@@ -123,6 +125,7 @@ const STEPS: &[Step] = &[
     }),
     ("pointed from", 2, |asked, progress| by(&asked.heap, "type, pointed from(type)", progress).map(drop)),
     ("data structures", 4, |asked, progress| by(&asked.heap, "data structure label, data structure role", progress).map(drop)),
+    ("inferred structures", 6, |asked, progress| infer_structures(&asked.heap, &Library::default(), progress).map(drop)),
     ("evolution", 8, |asked, progress| Evolution::from_points("", "", asked.trees.clone(), progress, &Warnings::new()).map(drop)),
 ];
 

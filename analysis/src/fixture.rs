@@ -9,6 +9,7 @@
 //! e1, e2: Node 32 -> p             several objects of one kind
 //! a: Object[4] 32 -> m m           an array with its length
 //! n: Node 24 -> key=k value=p      references through named fields
+//! l: List 24 -> head=n size:3      a field with an integer
 //! p: Product 24                    lines may come in any order; `#` starts a comment
 //!
 //! gc 5                             as from a trace: the state after 5 collections, every allocation seen
@@ -31,7 +32,7 @@ mod anttracks;
 mod jfr;
 mod traces;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
@@ -166,6 +167,9 @@ struct Draft {
     statics: Vec<Vec<(String, u32)>>,
     /// Per object its field values: number of the field and target.
     values: Vec<Vec<(usize, u32)>>,
+    /// Types and numbers of fields with integers, and per object their values.
+    integer_fields: BTreeSet<(usize, usize)>,
+    integers: BTreeMap<(usize, usize), i32>,
     roots: Vec<Root>,
     threads: Vec<ThreadInfo>,
     /// The last collection and the distance of samples, for heaps as from a trace.
@@ -287,20 +291,36 @@ impl Draft {
             let (field, name) = word.split_once('=').map_or((None, word), |(field, name)| (Some(field.to_owned()), name));
             self.names.get(name).map(|&at| (field, at as u32))
         };
-        names.split_whitespace().map(target).collect()
+        names.split_whitespace().filter(|word| !word.contains(':')).map(target).collect()
+    }
+
+    /// The integers behind the arrow.
+    fn count(&mut self, object: usize, line: &str) -> Option<()> {
+        let words = line.split_once("->").map_or("", |(_, words)| words).split_whitespace();
+        for (field, value) in words.filter_map(|word| word.split_once(':')) {
+            let type_at = self.objects[object].type_at;
+            let number = self.field(type_at, field);
+            self.integer_fields.insert((type_at, number));
+            self.integers.insert((object, number), value.parse().ok()?);
+        }
+        Some(())
+    }
+
+    fn field(&mut self, type_at: usize, field: &str) -> usize {
+        let declared = &mut self.fields[type_at];
+        declared.iter().position(|known| known == field).unwrap_or_else(|| {
+            declared.push(field.to_owned());
+            declared.len() - 1
+        })
     }
 
     /// Gives an object references: those through fields first, in the order of the type's fields.
     fn refer(&mut self, object: usize, targets: &[(Option<String>, u32)]) {
-        let declared = &mut self.fields[self.objects[object].type_at];
         for (field, target) in targets {
             match field {
                 None => self.rows[object].push(*target),
                 Some(field) => {
-                    let number = declared.iter().position(|known| known == field).unwrap_or_else(|| {
-                        declared.push(field.clone());
-                        declared.len() - 1
-                    });
+                    let number = self.field(self.objects[object].type_at, field);
                     self.values[object].push((number, *target));
                 }
             }
@@ -391,6 +411,7 @@ impl Draft {
                 for name in head.split_once(':')?.0.split(',') {
                     let at = *self.names.get(name.trim())?;
                     self.refer(at, &named_targets);
+                    self.count(at, line)?;
                 }
             }
         }
@@ -415,7 +436,8 @@ impl Draft {
 
     fn finish(mut self, policy: SizePolicy) -> TextHeap {
         let origins = self.take_origins();
-        let Self { objects: drafts, names, mut types, mut rows, roots, threads, fields, statics, values, .. } = self;
+        let Self { objects: drafts, names, mut types, mut rows, roots, threads, fields, statics, values, integer_fields, integers, .. } =
+            self;
         // Objects of one type may have different sizes here, so every size is kept per object.
         types.iter_mut().for_each(|info| info.size = TypeSize::PerObject(0));
         let numbers = || (0_u32..).zip(&drafts);
@@ -437,29 +459,34 @@ impl Draft {
         }
         let contents = (0..drafts.len()).map(|object| {
             let at = drafts[object].type_at;
-            let targets: Vec<Option<u32>> = match types[at].kind {
-                TypeKind::Array(_) => rows[object].iter().copied().map(Some).collect(),
-                TypeKind::Instance => {
-                    (0..fields[at].len()).map(|number| values[object].iter().find(|value| value.0 == number).map(|value| value.1)).collect()
-                }
+            let id = |target: Option<u32>| target.map_or(0, address).to_be_bytes().to_vec();
+            let value = |number: usize| match integer_fields.contains(&(at, number)) {
+                true => integers.get(&(object, number)).copied().unwrap_or(0).to_be_bytes().to_vec(),
+                false => id(values[object].iter().find(|value| value.0 == number).map(|value| value.1)),
             };
-            targets.iter().flat_map(|target| target.map_or(0, address).to_be_bytes()).collect()
+            match types[at].kind {
+                TypeKind::Array(_) => rows[object].iter().flat_map(|&target| id(Some(target))).collect(),
+                TypeKind::Instance => (0..fields[at].len()).flat_map(value).collect(),
+            }
         });
         let reader = TextRecords((0..).map(address).zip(contents).collect());
         let records = Records { reader: Some(Arc::new(reader)), ..Records::default() };
         let everything = 0..drafts.len();
         let record_places = RecordPlaces::new(vec![(0, drafts.len() as u32, 0)], vec![vec![everything]]);
-        let field = |name: &String| HeapField { name: name.as_str().into(), kind: None };
-        let fields_of = |(declared, statics): (&Vec<String>, &Vec<(String, u32)>)| TypeFields {
-            declared: declared.iter().map(field).collect(),
-            statics: statics
-                .iter()
-                .map(|(name, target)| StaticField { name: name.as_str().into(), kind: None, value: Value::Object(ObjectIndex(*target)) })
-                .collect(),
+        let kind = |at: usize, number: usize| Some(Primitive::Int).filter(|_| integer_fields.contains(&(at, number)));
+        let field = |at: usize, (number, name): (usize, &String)| HeapField { name: name.as_str().into(), kind: kind(at, number) };
+        let static_field = |(name, target): &(String, u32)| StaticField {
+            name: name.as_str().into(),
+            kind: None,
+            value: Value::Object(ObjectIndex(*target)),
+        };
+        let fields_of = |at: usize| TypeFields {
+            declared: fields[at].iter().enumerate().map(|declared| field(at, declared)).collect(),
+            statics: statics[at].iter().map(static_field).collect(),
             longest_bytes: u32::MAX,
             ..TypeFields::default()
         };
-        let fields = FieldTable::new(fields.iter().zip(&statics).map(fields_of).collect(), 8);
+        let fields = FieldTable::new((0..fields.len()).map(fields_of).collect(), 8);
 
         let starts = RowStarts::from_lengths(rows.len(), |row| rows[row].len() as u32);
         let references = References::new(Rows { starts, entries: rows.concat() });
@@ -568,7 +595,7 @@ mod tests {
              class Cache @ loader
              loader: Loader 8
              m: Node 24 -> next=n key=p
-             n: Node 24 -> key=p
+             n: Node 24 -> key=p depth:-3
              p: Product 8
              a: Object[3] 24 -> p n
              r: java.lang.ref.WeakReference 16 -> referent=a queue=p",
@@ -579,7 +606,9 @@ mod tests {
         assert_eq!(names("a"), ["[0]", "[1]"]);
         assert_eq!(names("Cache.class"), ["<class loader>", "Cache.map"]);
         assert_eq!(heap.weak_referents.position_in(heap.object("r")), Some(0));
-        assert_eq!(heap.with_record(heap.object("n"), |record| record.field("next")), Some(Some(Value::Null)));
+        let field = |name: &str, field: &str| heap.with_record(heap.object(name), |record| record.field(field)).flatten();
+        assert_eq!(field("n", "next"), Some(Value::Null));
+        assert_eq!((field("n", "depth"), field("m", "depth")), (Some(Value::Int(-3)), Some(Value::Int(0))));
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! | `heap` | one heap state: objects, types, fields, references, roots, origins |
 //! | `trees` | memory trees, references between their nodes, their union over time |
 //! | `keepers` | who keeps objects alive: dominators, closures, paths, referrers, graphs, stacks |
-//! | `structures` | data structures: their descriptions, what belongs to them, who owns them |
+//! | `structures` | data structures: their descriptions, those that are proposed, what belongs to them, who owns them |
 //! | `grouping` | from a heap state to a tree: classifiers, the language of scripts, what users add, the engine |
 //! | `over_time` | births, deaths, lifetimes, growth, trends, collections, suspicious windows, objects that are followed |
 //! | `readers` | from bytes to heap states and trees: one module per format, all of them listed in `formats` |
@@ -116,6 +116,7 @@ pub use readers::jfr::{
     OldObjectRoot, ReferredBy, Referrer, StackIndex, Tables, allocated_tree, is_jfr, read_jfr,
 };
 pub use readers::trace::{ArrivedTrace, Trace, TraceInfo, TraceState, arrived_trace};
+pub use structures::infer::{Proposal as StructureProposal, infer_structures, print_proposals};
 pub use structures::language::{Description, Entry, EntryKind, Fault, Position, parse as parse_structures, print as print_structures};
 pub use structures::library::Library as StructureLibrary;
 pub use structures::lint::{Lint, LintKind, lint as lint_structures};

@@ -4,11 +4,13 @@
 //! a head within another data structure is *contained* in it. Descriptions say which types are what
 //! (`structures/shipped`, and files of users, in the language of [`language`]); a type without a description has that of its
 //! nearest described super class, unless the library is strict, arrays of references go on with all their elements, everything else is a leaf.
+//! What nobody described is proposed ([`infer`]).
 //!
 //! What belongs to a head is not kept: heads may share their backbone, and N lists over one array of N elements have N times N
 //! members. Questions are about all heads together, or about sets of them (`walks`), and follow each reference a few times,
 //! however many heads lead to it. That is possible because what lies behind an inner object does not depend on the head.
 
+pub(crate) mod infer;
 pub(crate) mod language;
 pub(crate) mod library;
 pub(crate) mod lint;
