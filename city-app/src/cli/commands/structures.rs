@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use analysis::{
-    Grouping, HeapState, LeafChanges, LeafQuestion, Metric, Progress, StateSource, StructureFinder, StructureOverTime, StructureReport,
-    Warnings, lint_structures,
+    Grouping, HeapState, LeafChanges, LeafQuestion, Metric, Progress, StateSource, StructureFinder, StructureOverTime, StructureProposal,
+    StructureReport, Warnings, infer_structures, lint_structures, print_proposals,
 };
 use clap::{Args, ValueEnum};
 
@@ -47,7 +47,9 @@ What a collection is, files with the ending .structures say, beside the dumps, i
     DS Ring { Slot[]; }            // a head: each Ring is a collection, and goes on in its slots
     Slot { Slot; (*); !Owner; }    // an inner part; leaves in parentheses; never followed behind !
   }
---lint tells what of them is of no use for the last heap.
+--lint tells what of them is of no use for the last heap; --infer proposes descriptions of what it has and nobody described, own lists, \
+trees, tables, pools: memory-city structures heap.hprof --infer > own.structures. Read them before they are used: they are found by their \
+shape, and confidence is the share of the signs that hold, no probability.
 
 --of tells of one owner what it holds at both ends, by type, and in traces by allocation site, thread and age; --by chooses otherwise.
 
@@ -66,6 +68,9 @@ pub struct StructuresArgs {
     /// Tell what descriptions say that the last heap has no use for
     #[arg(long)]
     pub lint: bool,
+    /// Propose descriptions of what nobody described, as text that --structures reads
+    #[arg(long, conflicts_with_all = ["lint", "of", "json", "csv", "html"])]
+    pub infer: bool,
     /// Tell of this owner alone, and what it holds; the end of its name is enough
     #[arg(long, value_name = "OWNER")]
     pub of: Option<String>,
@@ -127,10 +132,11 @@ pub(in crate::cli) fn structures(args: &StructuresArgs) -> Result<(), CliError> 
     // One heap state at a time.
     while let Some(heap) = series.next(&progress, &warnings)? {
         number += 1;
-        if args.lint {
+        if args.lint || args.infer {
             if !series.has_next() {
                 print_warnings(&warnings);
-                return print_result(lint(&heap, &options, &progress)?.as_bytes());
+                let text = if args.lint { lint(&heap, &options, &progress)? } else { infer(&heap, &options, &progress)? };
+                return print_result(text.as_bytes());
             }
             continue;
         }
@@ -307,6 +313,19 @@ fn more(text: &mut Lines, all: usize, shown: usize) {
 
 fn count_of(rows: usize) -> String {
     if rows == 1 { "1 owner of collections".to_owned() } else { format!("{} owners of collections", words::count(rows as u64)) }
+}
+
+/// What nobody described, as a file of descriptions whose comments say why.
+fn infer(heap: &HeapState, options: &OpenOptions, progress: &Progress) -> Result<String, CliError> {
+    let proposals = infer_structures(heap, &options.structures.library(), progress)?;
+    let mut text = Lines::default();
+    if proposals.is_empty() {
+        text.add("// Nothing in this heap looks like a collection that is not described.");
+    }
+    for StructureProposal { class, confidence, evidence, .. } in &proposals {
+        text.add(format_args!("// {class} (confidence {confidence:.2}): {evidence}"));
+    }
+    Ok(text.into_text() + &print_proposals(&proposals))
 }
 
 fn lint(heap: &HeapState, options: &OpenOptions, progress: &Progress) -> Result<String, CliError> {
