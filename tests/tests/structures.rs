@@ -4,6 +4,7 @@ use std::fs;
 use std::process::Output;
 
 use serde_json::Value;
+use tests::jvm::{self, compile};
 use tests::program::{command, json};
 use tests::repository::root;
 use tests::scratch::Scratch;
@@ -164,4 +165,24 @@ fn a_city_of_owners_has_the_collection_as_a_district() {
     assert!(grouped.contains("travelshop.business.JourneyService.SEARCH_CACHE"), "{grouped:.300}");
     let window = json(["structures", &shop(), "--window", "3..9", "--json"]);
     assert_eq!(window["points"], serde_json::json!([1, 7]));
+}
+
+#[test]
+fn what_nobody_described_is_proposed_as_text_that_can_be_used() {
+    let scratch = Scratch::new("structures-inferred");
+    let (classes, dump) = (scratch.join("classes"), scratch.join("own.hprof"));
+    compile("own-structures", &classes);
+    jvm::run(&classes, "ownstructures.Main", [&dump]);
+    let dump = dump.display().to_string();
+    let owners = |more: &[&str]| {
+        let output = run(&scratch, &[&["structures", &dump, "--json"], more].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice::<Value>(&output.stdout).expect("is JSON")["born"].to_string()
+    };
+    assert!(!owners(&[]).contains("\"class\":\"ownstructures."), "nobody described them");
+    let proposed = run(&scratch, &["structures", &dump, "--infer"]);
+    assert!(proposed.status.success(), "{}", String::from_utf8_lossy(&proposed.stderr));
+    fs::write(scratch.join("proposed.structures"), &proposed.stdout).expect("writable");
+    let used = owners(&["--structures", "proposed.structures"]);
+    assert!(used.matches("\"class\":\"ownstructures.").count() >= 10, "{used}");
 }
