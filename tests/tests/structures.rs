@@ -171,8 +171,8 @@ fn a_city_of_owners_has_the_collection_as_a_district() {
 fn what_nobody_described_is_proposed_as_text_that_can_be_used() {
     let scratch = Scratch::new("structures-inferred");
     let (classes, dump) = (scratch.join("classes"), scratch.join("own.hprof"));
-    compile("own-structures", &classes);
-    jvm::run(&classes, "ownstructures.Main", [&dump]);
+    compile("tests/java/own-structures", &classes);
+    let _heads = jvm::run(&classes, "ownstructures.Main", [&dump]);
     let dump = dump.display().to_string();
     let owners = |more: &[&str]| {
         let output = run(&scratch, &[&["structures", &dump, "--json"], more].concat());
