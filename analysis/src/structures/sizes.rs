@@ -1,5 +1,7 @@
 //! What data structures of one owner take in one heap state: four sizes, each over all of them together.
 
+use std::cmp::Reverse;
+
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -10,13 +12,11 @@ use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
 use crate::base::walk::Walk;
-use crate::heap::HeapState;
+use crate::heap::{HeapState, ObjectBits};
+use crate::keepers::closure::flow::{Flow, FlowMasks, GROUPS_AT_ONCE};
 use crate::keepers::closure::{Closures, totals_of};
 use crate::keepers::ownership::{Dominators, ObjectGroups, retained_by_group};
 use crate::trees::memory_tree::NodeTotals;
-
-/// So many are asked what they reach.
-const MOST_DEEP: usize = 200;
 
 /// Goes through it.
 const THROUGH: u8 = 1;
@@ -129,18 +129,31 @@ fn by_retained(all: Vec<OwnedStructures>) -> Vec<OwnedStructures> {
     sorted.into_iter().map(|(_, row)| moved(row)).collect()
 }
 
-/// Adds what they reach to the largest ones, for each of which that is a walk of its own.
+/// Adds what they reach to the largest ones, to as many as one walk answers.
 ///
 /// # Errors
 /// [`crate::Error::Cancelled`].
 pub(crate) fn add_deep_sizes(heap: &HeapState, rows: &mut [OwnedStructures], progress: &Progress) -> Result<()> {
-    let mut by_size: Vec<u64> = rows.iter().map(|row| row.sizes.nested.bytes).collect();
-    by_size.sort_unstable_by(|a, b| b.cmp(a));
-    let least = by_size.get(MOST_DEEP).map_or(0, |bytes| bytes + 1);
+    let mut largest: Vec<&mut OwnedStructures> = rows.iter_mut().collect();
+    largest.sort_by_key(|row| Reverse(row.sizes.nested.bytes));
+    largest.truncate(GROUPS_AT_ONCE);
     let closures = Closures::new(heap, progress)?;
-    for row in rows.iter_mut().filter(|row| row.sizes.nested.bytes >= least) {
+    if let [row] = &mut largest[..] {
         row.sizes.deep = Some(closures.totals(&closures.transitive_closure(&row.objects, progress)?));
+        return Ok(());
     }
+    let mut is_head = ObjectBits::new(heap.len());
+    let mut rows_of: FxHashMap<u32, u128> = FxHashMap::default();
+    for (number, row) in largest.iter().enumerate() {
+        for head in &row.objects {
+            is_head.set(head);
+            *rows_of.entry(head).or_default() |= 1 << number;
+        }
+    }
+    let members = |object: ObjectIndex| if is_head.has(object) { rows_of[&object.0] } else { 0 };
+    let (classes, mut state) = (closures.instance_kept_classes(progress)?, FlowMasks::new(heap.len()));
+    let deep = closures.flow(Flow::FromMembers, &members, |_| true, classes, &mut state, progress)?;
+    largest.into_iter().zip(deep).for_each(|(row, deep)| row.sizes.deep = Some(deep));
     Ok(())
 }
 
