@@ -90,7 +90,9 @@ pub use over_time::lifetimes::{
 };
 pub use over_time::run::{MemoryBasis, RunOverTime};
 pub use over_time::structure_growth::{Change, Judged, Pattern, SizeChanges};
-pub use over_time::structure_series::{StructureAtPoint, LeafQuestion, StructureFinder, StructureOverTime, StructurePoint, StructureReport};
+pub use over_time::structure_series::{
+    LeafQuestion, StructureAtPoint, StructureFinder, StructureOverTime, StructurePoint, StructureReport,
+};
 pub use over_time::tracked_objects::TrackedObjects;
 pub use over_time::trend_chart::{ChartOrder, ChartRules, LeadingPart, OtherSeries, PartSeries, TrendChart, leading_parts};
 pub use over_time::trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};

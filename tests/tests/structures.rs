@@ -102,8 +102,12 @@ fn what_lies_in_the_map_is_told_below_it_and_what_it_holds_kind_by_kind() {
     let leaves = &found["leaves"][0];
     assert_eq!(leaves["by"], serde_json::json!(["Type"]));
     let counts = |group: &Value| [&group["from"], &group["to"]].map(|end| end["objects"].as_u64().unwrap_or_default());
-    let kinds: Vec<(&str, [u64; 2])> =
-        leaves["groups"].as_array().into_iter().flatten().map(|group| (group["name"].as_str().unwrap_or_default(), counts(group))).collect();
+    let kinds: Vec<(&str, [u64; 2])> = leaves["groups"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|group| (group["name"].as_str().unwrap_or_default(), counts(group)))
+        .collect();
     let [(first, [_, locations]), (second, [_, keys])] = kinds[..] else { panic!("{kinds:?}") };
     assert_eq!((first, second), ("travelshop.business.Location", "travelshop.business.QueryKey"));
     // Every key leads to one list with nine places.
@@ -125,7 +129,10 @@ fn find_tells_of_the_same_collection() {
     }
     assert_eq!(collection["sizes"][1], row["to"], "{collection}");
     let why = found["why"].as_str().unwrap_or_default();
-    assert!(why.contains("The collection is travelshop.business.JourneyService.SEARCH_CACHE (java.util.HashMap) with 1,430 elements"), "{why}");
+    assert!(
+        why.contains("The collection is travelshop.business.JourneyService.SEARCH_CACHE (java.util.HashMap) with 1,430 elements"),
+        "{why}"
+    );
     assert!(why.contains("travelshop.business.Location ("), "{why}");
     // Where objects have an identity, it is known whether elements ever go, and where they come from.
     let trace = root().join("data-samples/travel-shop-trace").display().to_string();

@@ -109,7 +109,8 @@ impl Collections {
             None => structures_by_owner(heap, &self.library, progress)?,
         };
         let rows = self.rows.insert(rows);
-        let is_in = |row: &&OwnedStructures| row.objects.is_subset(group) && row.within.is_none_or(|within| !rows[within].objects.is_subset(group));
+        let is_in =
+            |row: &&OwnedStructures| row.objects.is_subset(group) && row.within.is_none_or(|within| !rows[within].objects.is_subset(group));
         let Some(row) = rows.iter().filter(is_in).max_by_key(|row| row.sizes.retained.bytes) else { return Ok(None) };
         if (row.sizes.retained.objects as f64) < LEAST_SHARE * group.len() as f64 {
             return Ok(None);

@@ -31,8 +31,8 @@ mod tests;
 
 pub use closest::{ClosestHolders, Strength};
 pub use grouped::{GroupPaths, group_paths};
-pub(crate) use holder::{beginning, general_thread_name, holders};
 pub use holder::{Holder, HolderKind};
+pub(crate) use holder::{beginning, general_thread_name, holders};
 
 pub(crate) use named_edges::TreeNames;
 pub use named_edges::reference_slots;

@@ -186,5 +186,12 @@ fn describe(scan: &Scan<'_>, name: &str, is_head: bool, parts: &BTreeSet<Part>) 
     let order = |entry: &Entry| (entry.kind as u8, entry.pattern.clone());
     entries.sort_by_cached_key(order);
     entries.dedup();
-    Description { name: within(name), namespace: namespace.to_owned(), moved_below: String::new(), is_head, entries, at: Position::default() }
+    Description {
+        name: within(name),
+        namespace: namespace.to_owned(),
+        moved_below: String::new(),
+        is_head,
+        entries,
+        at: Position::default(),
+    }
 }

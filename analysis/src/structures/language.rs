@@ -195,18 +195,16 @@ pub fn parse(text: &str) -> Result<Vec<Description>, Vec<Fault>> {
     loop {
         match next_description(&mut reader, &mut namespace) {
             Ok(None) => break,
-            Ok(Some(found)) => {
-                match known.entry(found.full_name()) {
-                    hash_map::Entry::Occupied(earlier) => {
-                        let message = format!("{} is described twice, first at {}", earlier.key(), earlier.get());
-                        faults.push(Fault { at: found.at, message });
-                    }
-                    hash_map::Entry::Vacant(new) => {
-                        new.insert(found.at);
-                        descriptions.push(found);
-                    }
+            Ok(Some(found)) => match known.entry(found.full_name()) {
+                hash_map::Entry::Occupied(earlier) => {
+                    let message = format!("{} is described twice, first at {}", earlier.key(), earlier.get());
+                    faults.push(Fault { at: found.at, message });
                 }
-            }
+                hash_map::Entry::Vacant(new) => {
+                    new.insert(found.at);
+                    descriptions.push(found);
+                }
+            },
             Err(fault) => {
                 faults.push(fault);
                 reader.go_behind_body();

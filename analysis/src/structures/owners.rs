@@ -165,7 +165,8 @@ impl Ways {
         let fields: Vec<Slot> = std::iter::once(slot).chain(met.iter().map(|(slot, _)| *slot)).collect();
         // Of what is in no field nobody knows whether it is the same.
         let are_fields = |fields: &[Slot]| fields.iter().all(|slot| matches!(slot, Slot::Field { .. }));
-        let is_again = |turns: usize| fields.len() >= 2 * turns && fields[..turns] == fields[turns..2 * turns] && are_fields(&fields[..turns]);
+        let is_again =
+            |turns: usize| fields.len() >= 2 * turns && fields[..turns] == fields[turns..2 * turns] && are_fields(&fields[..turns]);
         let again = (1..=MOST_TURNS).find(|&turns| is_again(turns));
         again.map_or_else(|| self.number(Way::Field(before, slot)), |turns| met[turns - 1].1)
     }

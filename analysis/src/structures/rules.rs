@@ -168,7 +168,13 @@ impl<'h> TypeNames<'h> {
 
     fn rule(&self, description: &Description) -> Rule {
         let of = |kind| self.types_of(description, kind);
-        Rule { description: 0, is_head: description.is_head, inner: of(EntryKind::Inner), leaves: of(EntryKind::Leaf), never: of(EntryKind::Never) }
+        Rule {
+            description: 0,
+            is_head: description.is_head,
+            inner: of(EntryKind::Inner),
+            leaves: of(EntryKind::Leaf),
+            never: of(EntryKind::Never),
+        }
     }
 
     /// The types that the entries of one kind mean: those of the names, and classes that extend them.

@@ -347,7 +347,10 @@ fn fields_that_repeat_make_no_names_without_end() {
 fn ways_that_never_repeat_end_somewhere() {
     let mut text = "root static app.Deep.FIRST -> n0\n".to_owned();
     for at in 0..300 {
-        text += &format!("n{at}: app.N{at} 16 -> f{at}=l{at}\nl{at}: java.util.ArrayList 24 -> t{at}\nt{at}: java.lang.Object[1] 16 -> n{}\n", at + 1);
+        text += &format!(
+            "n{at}: app.N{at} 16 -> f{at}=l{at}\nl{at}: java.util.ArrayList 24 -> t{at}\nt{at}: java.lang.Object[1] 16 -> n{}\n",
+            at + 1
+        );
     }
     let heap = heap(&(text + "n300: app.Last 16\n"));
     let owners = DataStructures::of(&heap, &Library::shipped()).owners(&Progress::new()).expect("nobody cancels");
@@ -368,7 +371,9 @@ fn a_library_that_was_moved_is_known_where_it_lies() {
     let mut library = Library::default();
     library.add("lib", "namespace *.com.lib { DS Bag { Node; } Node { Node; com.lib.base.Item; java.util.Extra; } }").expect("is right");
     let text = |below: &str| {
-        format!("root jni -> b\nb: {below}com.lib.Bag 16 -> n\nn: {below}com.lib.Node 16 -> i e o\ni: {below}com.lib.base.Item 16\ne: java.util.Extra 16\no: other.com.lib.base.Item 16")
+        format!(
+            "root jni -> b\nb: {below}com.lib.Bag 16 -> n\nn: {below}com.lib.Node 16 -> i e o\ni: {below}com.lib.base.Item 16\ne: java.util.Extra 16\no: other.com.lib.base.Item 16"
+        )
     };
     for below in ["", "org.shop."] {
         // Both are in use, as in programs that bring a library along that they have anyway.

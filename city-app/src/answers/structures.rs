@@ -124,7 +124,8 @@ pub fn parts(report: &StructureReport, row: usize) -> Vec<usize> {
 pub fn heads_in_words(row: &StructureOverTime) -> String {
     let [from, to] = row.heads;
     let heads = |heads: u64| if heads == 1 { row.class.clone() } else { format!("{} {}", words::count(heads), row.class) };
-    let text = if row.is_born() || from == to { heads(to) } else { format!("{} to {} {}", words::count(from), words::count(to), row.class) };
+    let text =
+        if row.is_born() || from == to { heads(to) } else { format!("{} to {} {}", words::count(from), words::count(to), row.class) };
     match row.survivors {
         Some(survivors) if !row.is_born() && !row.is_sure() => format!("{text}, {} of them from the beginning", words::count(survivors)),
         _ => text,

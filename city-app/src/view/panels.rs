@@ -57,8 +57,7 @@ pub enum DrawerTab {
 
 impl DrawerTab {
     /// All tabs, in order.
-    pub const ALL: [Self; 7] =
-        [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare, Self::OverTime, Self::Structures];
+    pub const ALL: [Self; 7] = [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare, Self::OverTime, Self::Structures];
 
     /// The tab that Ctrl and this key open: its number from 1.
     #[must_use]

@@ -90,9 +90,10 @@ impl Classifier for DataStructureLabel {
         };
         ClassifierInfo {
             name: name.into(),
-            description: "The collection that an object belongs to, by the class of its head and, where that is known, where it was allocated; \
+            description:
+                "The collection that an object belongs to, by the class of its head and, where that is known, where it was allocated; \
                           heads of their own belong to themselves"
-                .into(),
+                    .into(),
             example: "java.util.HashMap".into(),
             cardinality: Cardinality::One,
             needs: (&[Need::References]).into(),

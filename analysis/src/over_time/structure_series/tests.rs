@@ -76,7 +76,9 @@ fn an_owner_is_meant_by_the_end_of_its_name() {
 
 #[test]
 fn what_another_point_has_not_is_born_or_gone() {
-    let text = |owner: &str| format!("root static app.Main.{owner} -> l\nl: java.util.ArrayList 24 -> t\nt: java.lang.Object[1] 16 -> x\nx: app.X 16");
+    let text = |owner: &str| {
+        format!("root static app.Main.{owner} -> l\nl: java.util.ArrayList 24 -> t\nt: java.lang.Object[1] 16 -> x\nx: app.X 16")
+    };
     let report = report(&[text("A"), text("B")], None);
     assert_eq!(report.rows.iter().map(|row| (&*row.owner, row.is_born())).collect::<Vec<_>>(), [("app.Main.B", true)]);
 }

@@ -3,9 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use analysis::{
-    Change, Growth, LeafChanges, Metric, NodeTotals, StructureAtPoint, StructureOverTime, StructureReport, StructureSizes,
-};
+use analysis::{Change, Growth, LeafChanges, Metric, NodeTotals, StructureAtPoint, StructureOverTime, StructureReport, StructureSizes};
 use serde::Serialize;
 
 use super::csv::{CsvTable, push_text};
@@ -126,9 +124,7 @@ fn chart<'a>(told: &Told<'a>) -> Vec<(&'a StructureOverTime, Portions)> {
 /// One line of JSON.
 pub(in crate::cli) fn json(told: &Told<'_>) -> Result<String, CliError> {
     let Told { report, policy, replaced, .. } = *told;
-    let within = |row: &StructureOverTime| {
-        row.within.map(|at| Within { owner: &report.rows[at].owner, class: &report.rows[at].class })
-    };
+    let within = |row: &StructureOverTime| row.within.map(|at| Within { owner: &report.rows[at].owner, class: &report.rows[at].class });
     let rows = || all_in_order(told).into_iter().map(|at| &report.rows[at]);
     let is_one_point = report.points.len() == 1;
     let structures = rows().filter(|row| !is_one_point && !row.is_born()).map(|row| Grown {

@@ -12,7 +12,7 @@ use bevy_egui::egui::{self, Align, Color32, Label, Layout, Rect, RichText, Scrol
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::answers::structures::{
-    StructureSize, SearchedStructures, amount, change_in_words, district_of, fill_in_words, heads_in_words, ordered, parts,
+    SearchedStructures, StructureSize, amount, change_in_words, district_of, fill_in_words, heads_in_words, ordered, parts,
 };
 use crate::base::background::{Answer, Background};
 use crate::base::words;
@@ -77,7 +77,8 @@ impl StructuresTab {
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let Some(heaps) = &view.session.heaps else {
-            let text = without_dumps(view.session, "Collections are known where references are: open heap dumps, or a recording of the agent.");
+            let text =
+                without_dumps(view.session, "Collections are known where references are: open heap dumps, or a recording of the agent.");
             notice(ui, "No collections are known", text);
             return;
         };
@@ -367,7 +368,13 @@ fn table_ui(
 }
 
 /// A line of what it retains, and bars of the shares of its four sizes.
-fn charts_ui(line: &mut TableRow<'_, '_>, row: &StructureOverTime, found: &SearchedStructures, (most, metric): (f64, Metric), view: &DrawerView<'_>) {
+fn charts_ui(
+    line: &mut TableRow<'_, '_>,
+    row: &StructureOverTime,
+    found: &SearchedStructures,
+    (most, metric): (f64, Metric),
+    view: &DrawerView<'_>,
+) {
     line.col(|ui| {
         let count = |at: usize| {
             let retained = row.points[at].retained;
@@ -390,9 +397,8 @@ fn charts_ui(line: &mut TableRow<'_, '_>, row: &StructureOverTime, found: &Searc
             ui.painter().rect_filled(bar, 1, colors[at]);
         }
         let lines = StructureSize::ALL.into_iter().zip(shares);
-        let text: HashMap<&str, String> = lines
-            .map(|(size, share)| (size.name(), share.map_or_else(|| "not known".to_owned(), words::portion)))
-            .collect();
+        let text: HashMap<&str, String> =
+            lines.map(|(size, share)| (size.name(), share.map_or_else(|| "not known".to_owned(), words::portion))).collect();
         let lines: Vec<String> = StructureSize::ALL.into_iter().map(|size| format!("{} {}", size.name(), text[size.name()])).collect();
         response.on_hover_text(format!("Of the heap's growth:\n{}", lines.join("\n")));
     });
