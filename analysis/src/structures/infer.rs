@@ -7,7 +7,22 @@
 //! of several classes, there is room left over, a number in the head is that of what it holds, and so on (`signs`).
 //!
 //! What is found is known in the next round, so that a set around a map of its own, or a tree whose children are in lists of its own,
-//! is found after these. Memory: about 20 bytes per object, and as many per reference to what may be a node. Each round follows every
+//! is found after these.
+//!
+//! Measured with `examples/infer_structures.rs`; what is right was judged by reading each proposal and the classes in it.
+//!
+//! | heaps | known before | proposals, right of all | known heads found |
+//! |---|---|---|---|
+//! | `tests/java/own-structures`: 20 data structures and 17 sorts of objects that look like some, for development | all shipped | 21 of 21 | 20 of 20 |
+//! | a program with 52 kinds of the JDK's collections | nothing | 42 of 42 | 40; 8 have neither node nor array |
+//! | with H2, Tomcat, Groovy, Guava, javac, Ehcache, Swing; looked at for development, too | nothing | 173 of 178 | most that are not empty |
+//! | two programs that leak, and one with H2 and a pool of connections, looked at once, at the end | nothing | 50 of 53 | 46 of 74, empty ones among these |
+//! | all ten programs | all shipped | 24 of 32; 17 of 17 from 0.75 on | |
+//!
+//! Wrong were pages of a B-tree and elements of documents, which are parts of trees with heads that are not seen, and objects with arrays
+//! that are long.
+//!
+//! Memory: about 20 bytes per object, and as many per reference to what may be a node. Each round follows every
 //! reference a few times.
 
 mod arrays;

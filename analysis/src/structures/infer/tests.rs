@@ -310,7 +310,8 @@ fn objects_that_are_linked_or_have_an_array_are_no_data_structures() {
         draft.head(format_args!("p{of}: app.Triangle 24 -> corners=p{of}a"));
         draft.line(format_args!("p{of}a: app.Point[3] 24 -> p{of}x p{of}y p{of}z\np{of}x, p{of}y, p{of}z: app.Point 24"));
         draft.head(format_args!("o{of}: app.Order 24 -> items=o{of}l customer=o{of}c number:{of}"));
-        draft.line(format_args!("o{of}l: java.util.ArrayList 24 -> elementData=o{of}a\no{of}a: java.lang.Object[9] 24 -> o{of}i\no{of}i: app.Item 24\no{of}c: app.Customer 24"));
+        draft.line(format_args!("o{of}l: java.util.ArrayList 24 -> elementData=o{of}a\no{of}a: java.lang.Object[9] 24 -> o{of}i"));
+        draft.line(format_args!("o{of}i: app.Item 24\no{of}c: app.Customer 24"));
         draft.head(format_args!("r{of}: app.Article 24 -> latest=r{of}n0"));
         draft.head(format_args!("h{of}: app.Dispatcher 24 -> handler=h{of}n0"));
         for at in 0..n {
