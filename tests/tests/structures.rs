@@ -35,12 +35,13 @@ fn the_map_that_leaks_is_one_row_over_all_dumps_with_what_it_means() {
     // What `find` says that the field frees.
     let cut = &json(["find", &shop(), "--json"])["findings"][0]["cut"];
     assert_eq!(cut["frees_objects"].as_u64(), Some(of("to", "retained")), "{cut}");
-    assert!(of("from", "retained") < 4_000, "{first}");
+    assert!(of("from", "retained") < 12_000, "{first}");
     for end in ["from", "to"] {
         let [own, nested, deep, retained] = ["own", "nested", "deep", "retained"].map(|size| of(end, size));
         assert!(own <= nested && nested <= deep && retained <= deep, "{first}");
     }
-    assert_eq!(found["points"], serde_json::json!([1, 13]));
+    // The start of the program is left out.
+    assert_eq!(found["points"], serde_json::json!([4, 13]));
 }
 
 #[test]
