@@ -38,6 +38,19 @@ const MOST_LEAKS: usize = 10;
 /// What piles up is scripts if there is one for so many objects: their classes, loaders and what these keep.
 const SCRIPT_OBJECTS: u64 = 200;
 
+/// What keeps growing, to be told.
+struct Leak {
+    finding: Finding,
+    /// Nothing in it is the application's own.
+    is_foreign: bool,
+    /// What it adds per unit of the clock.
+    rate: f64,
+    /// The collection that it is in.
+    collection: Option<AtLast>,
+    /// The point where its growth begins.
+    begins: usize,
+}
+
 /// All kinds of findings in heap states, in the order in which they are told, and those in sampled objects.
 #[must_use]
 pub fn finding_kinds() -> Vec<FindingKind> {
@@ -94,7 +107,7 @@ impl LeakFinder {
         }
         self.observe_held(&held, progress)?;
         let numbers = self.number_ways(&held.map);
-        let mut leaks: Vec<(Finding, bool, f64, Option<(AtLast, usize)>)> = Vec::new();
+        let mut leaks: Vec<Leak> = Vec::new();
         let mut collections = Collections::new(self.library.clone().unwrap_or_else(Library::shipped));
         let clock = self.clock();
         let mut told = ToldLeaks::default();
@@ -117,13 +130,13 @@ impl LeakFinder {
             told.freed |= freed;
             self.cut_at_fault(&mut finding, &held, progress)?;
             let rate = rate(&finding.evidence.bytes_over_time, candidate.begins, &clock);
-            leaks.push((finding, candidate.is_foreign, rate, collection.map(|collection| (collection, candidate.begins))));
+            leaks.push(Leak { finding, is_foreign: candidate.is_foreign, rate, collection, begins: candidate.begins });
         }
         // Several ways may be told together, which add more than each of them.
-        leaks.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| b.2.total_cmp(&a.2)));
+        leaks.sort_by(|a, b| a.is_foreign.cmp(&b.is_foreign).then_with(|| b.rate.total_cmp(&a.rate)));
         let (mut findings, mut found): (Vec<Finding>, Vec<(usize, AtLast, usize)>) = <_>::default();
-        for (finding, .., collection) in leaks {
-            found.extend(collection.map(|(collection, begins)| (findings.len(), collection, begins)));
+        for Leak { finding, collection, begins, .. } in leaks {
+            found.extend(collection.map(|collection| (findings.len(), collection, begins)));
             findings.push(finding);
         }
         let leaks = !findings.is_empty();

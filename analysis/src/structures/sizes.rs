@@ -98,11 +98,14 @@ pub(crate) fn structures_by_owner(heap: &HeapState, library: &Library, progress:
     let within = structures.within(&rows, &row_of_head, progress)?;
     let mut fills = vec![Fill::default(); rows.len()];
     let objects: Vec<ObjectIndex> = heads.into_iter().map(ObjectIndex).collect();
-    for (head, elements) in heap.sizes_of_collections(&objects, progress)? {
-        let fill = &mut fills[row_of_head[&head.0] as usize];
-        fill.known += 1;
-        fill.empty += u64::from(elements == 0);
-        fill.single += u64::from(elements == 1);
+    let elements = heap.sizes_of_collections(&objects, progress)?;
+    for head in objects {
+        if let (Some(&row), Some(&elements)) = (row_of_head.get(&head.0), elements.get(&head)) {
+            let fill = &mut fills[row as usize];
+            fill.known += 1;
+            fill.empty += u64::from(elements == 0);
+            fill.single += u64::from(elements == 1);
+        }
     }
     let mut walk = Walk::new(heap.len());
     let mut all = Vec::with_capacity(rows.len());

@@ -90,7 +90,7 @@ impl<'h> Scan<'h> {
         })?;
         let container: Option<Box<dyn Fn(ObjectIndex) -> Container>> = match library.descriptions().next() {
             None => None,
-            Some(_) => Some(Box::new(DataStructures::of(heap, library).container_of_each(&mut Walk::without_marks(), progress)?)),
+            Some(_) => Some(Box::new(DataStructures::of(heap, library).container_of_each(None, &mut Walk::without_marks(), progress)?)),
         };
         Ok(Self { heap, facts, only, container, objects })
     }

@@ -325,7 +325,7 @@ fn infer(heap: &HeapState, options: &OpenOptions, progress: &Progress) -> Result
     for StructureProposal { class, confidence, evidence, .. } in &proposals {
         text.add(format_args!("// {class} (confidence {confidence:.2}): {evidence}"));
     }
-    Ok(text.into_text() + &print_proposals(&proposals))
+    Ok(text.into_text() + &*print_proposals(&proposals))
 }
 
 fn lint(heap: &HeapState, options: &OpenOptions, progress: &Progress) -> Result<String, CliError> {
