@@ -370,6 +370,10 @@ fn where_to_cut(seen: Seen<'_>) -> Option<Detected> {
     let finding = report.findings.get(number).filter(|finding| finding.severity == Severity::Leak)?;
     let cut = CutWords::of(finding)?;
     let building = building(seen.session, finding);
+    let collection = finding.evidence.collection.as_ref().map(|found| Action {
+        facts: vec![("pattern", words::capitalised(found.pattern))],
+        ..action("collection", [CityCommand::ShowCollection(Box::new((found.owner.clone(), found.class.clone())))])
+    });
     Some(Detected {
         id: "where-to-cut",
         anchor: Anchor::Finding(number),
@@ -380,7 +384,7 @@ fn where_to_cut(seen: Seen<'_>) -> Option<Detected> {
             ("rest", format!("{}{}{}", cut.verb, cut.names.join(" and "), cut.rest)),
             ("title", short_title(finding)),
         ],
-        actions: building.map(|node| action("city", show(node))).into_iter().collect(),
+        actions: collection.into_iter().chain(building.map(|node| action("city", show(node)))).collect(),
     })
 }
 

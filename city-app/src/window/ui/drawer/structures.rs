@@ -4,11 +4,13 @@
 mod tests;
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use analysis::{Metric, NodeIndex, Pattern, StructureOverTime, StructureReport};
 use bevy_egui::egui::accesskit::Role;
-use bevy_egui::egui::{self, Align, Color32, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use bevy_egui::egui::{
+    self, Align, Color32, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
+};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::answers::structures::{
@@ -18,9 +20,11 @@ use crate::base::background::{Answer, Background};
 use crate::base::words;
 use crate::data::input::PointHeaps;
 use crate::data::point_range::PointRange;
+use crate::data::session::Session;
 use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
 use crate::view::state::DrawerTab;
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui, without_dumps};
+use crate::window::ui::regions::name_field;
 use crate::window::ui::row_keys;
 use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL, change_color, line_colors};
 use crate::window::ui::time_chart::sparkline;
@@ -61,15 +65,17 @@ impl PartialEq for Question {
 pub(crate) struct StructuresTab {
     search: Background<Question, SearchedStructures>,
     size: StructureSize,
-    /// Whose district is to be shown as soon as there is one.
-    awaited: Option<String>,
+    /// Whose district is to be shown as soon as there is one in the next city.
+    awaited: Option<(String, Weak<Session>)>,
+    /// Owners and classes with this text are listed.
+    filter: String,
     /// Somebody wants large heaps to be read, or none.
     wanted: Option<bool>,
 }
 
 impl Default for StructuresTab {
     fn default() -> Self {
-        Self { search: Background::default(), size: StructureSize::Retained, awaited: None, wanted: None }
+        Self { search: Background::default(), size: StructureSize::Retained, awaited: None, filter: String::new(), wanted: None }
     }
 }
 
@@ -127,11 +133,12 @@ impl StructuresTab {
 
     /// Goes to the district that was asked for, once the city is grouped so that there is one.
     fn await_district(&mut self, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
-        let district = self.awaited.as_ref().and_then(|owner| district_of(&view.session.evolution, owner));
-        if let Some(node) = district {
+        let Some((owner, before)) = &self.awaited else { return };
+        let district = district_of(&view.session.evolution, owner);
+        if district.is_some() || !std::ptr::eq(before.as_ptr(), Arc::as_ptr(view.session)) {
             self.awaited = None;
-            commands.extend(shown(node));
         }
+        commands.extend(district.into_iter().flat_map(shown));
     }
 
     fn found_ui(&mut self, ui: &mut Ui, found: &SearchedStructures, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
@@ -140,6 +147,8 @@ impl StructuresTab {
         ui.horizontal_wrapped(|ui| {
             let choices = StructureSize::ALL.map(|size| (size, size.name(), size.meaning()));
             self.size = switch(ui, self.size, &choices).unwrap_or(self.size);
+            let edit = TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(110.0);
+            name_field(ui.add(edit), "Filter by owner or class").on_hover_text("A part of the owner's name, or of the class");
             ui.separator();
             legend_ui(ui);
             if let (Some(first), Some(last)) = (found.points.get(report.start), found.points.last())
@@ -148,7 +157,10 @@ impl StructuresTab {
                 note(ui, &format!("From point {} to point {}", first + 1, last + 1));
             }
         });
-        let order = ordered(report, self.size, metric);
+        let wanted = self.filter.to_lowercase();
+        let is_wanted = |row: &StructureOverTime| [&row.owner, &row.class].iter().any(|name| name.to_lowercase().contains(&wanted));
+        let mut order = ordered(report, self.size, metric);
+        order.retain(|&row| is_wanted(&report.rows[row]));
         let at = |chosen: &(String, String)| report.rows.iter().position(|row| (&row.owner, &row.class) == (&chosen.0, &chosen.1));
         let chosen = view.view.collection.as_ref().and_then(at).or(order.first().copied());
         let room = ui.available_size();
@@ -240,7 +252,7 @@ impl StructuresTab {
             match district {
                 Some(node) => commands.extend(shown(node)),
                 None => {
-                    self.awaited = Some(row.owner.clone());
+                    self.awaited = Some((row.owner.clone(), Arc::downgrade(view.session)));
                     commands.push(ShellCommand::Regroup(vec![GROUPING.to_owned()]).into());
                 }
             }

@@ -64,10 +64,15 @@ fn a_district_that_was_awaited_is_shown_when_it_is_there() {
         tab.await_district(&DrawerView::new(session, &view, &RunParts::default()), &mut commands);
         commands.len()
     };
-    let mut tab = StructuresTab { awaited: Some("travelshop.business.JourneyService.SEARCH_CACHE".into()), ..StructuresTab::default() };
-    assert_eq!(stage(&travel_shop(&[]), &mut tab), 0);
-    assert_eq!(stage(&travel_shop(&[GROUPING]), &mut tab), 2);
-    assert_eq!(stage(&travel_shop(&[GROUPING]), &mut tab), 0, "once");
+    let (before, after) = (travel_shop(&[]), travel_shop(&[GROUPING]));
+    let awaiting = || {
+        let awaited = ("travelshop.business.JourneyService.SEARCH_CACHE".to_owned(), Arc::downgrade(&before));
+        StructuresTab { awaited: Some(awaited), ..StructuresTab::default() }
+    };
+    let mut tab = awaiting();
+    assert_eq!([&before, &after, &after].map(|session| stage(session, &mut tab)), [0, 2, 0], "once, in the next city");
+    let mut tab = awaiting();
+    assert_eq!([&travel_shop(&["Type"]), &after].map(|session| stage(session, &mut tab)), [0, 0], "another city was wanted meanwhile");
 }
 
 #[test]
