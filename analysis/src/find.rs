@@ -23,6 +23,7 @@
 mod candidates;
 mod chains;
 mod cleanups;
+mod collection_kinds;
 mod collections;
 mod digits;
 mod dominance;

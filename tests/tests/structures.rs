@@ -129,6 +129,9 @@ fn find_tells_of_the_same_collection() {
         assert_eq!(collection[member], row[member], "{collection}");
     }
     assert_eq!(collection["sizes"][1], row["to"], "{collection}");
+    // Its name tells what it is for.
+    assert_eq!(collection["kind"], "cache", "{collection}");
+    assert!(found["next"].as_str().is_some_and(|next| next.contains("equals and hashCode")), "{found}");
     let why = found["why"].as_str().unwrap_or_default();
     assert!(
         why.contains("The collection is travelshop.business.JourneyService.SEARCH_CACHE (java.util.HashMap) with 1,430 elements"),

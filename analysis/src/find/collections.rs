@@ -8,6 +8,7 @@ use std::sync::Arc;
 use roaring::RoaringBitmap;
 use serde::Serialize;
 
+use super::collection_kinds::{Traits, kind_of};
 use super::digits::grouped;
 use super::findings::FindReport;
 use super::held_heap::HeldHeap;
@@ -36,6 +37,9 @@ pub struct GrowingCollection {
     pub owner: String,
     /// The class of its head; of several heads their common one.
     pub class: String,
+    /// What it is for, as far as classes and names tell: `queue`, `cache`, `listeners`, `weak_map`, `thread_locals`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<&'static str>,
     /// How many heads there are where growth begins, and at the last point.
     pub heads: [u64; 2],
     /// How many elements they have together at these points; `None` where that cannot be read.
@@ -76,6 +80,8 @@ pub(super) struct Collections {
 #[derive(Debug)]
 pub(super) struct AtLast {
     row: OwnedStructures,
+    /// Its class, and those that this extends.
+    classes: Vec<String>,
     elements: Option<u64>,
     leaves: MemoryTree,
     /// Of traces, its elements.
@@ -123,7 +129,9 @@ impl Collections {
             None => None,
         };
         let (elements, leaves) = (elements_of(heap, &row, progress)?, leaves_of(heap, &row, &self.library, progress)?);
-        Ok(Some(AtLast { row, elements, leaves, objects }))
+        let class = row.objects.min().map(|head| heap.type_of(ObjectIndex(head)));
+        let classes = class.map_or_else(Vec::new, |class| heap.ancestry(class).map(|at| heap.type_info(at).name.to_string()).collect());
+        Ok(Some(AtLast { row, classes, elements, leaves, objects }))
     }
 }
 
@@ -133,7 +141,7 @@ impl Asked {
         let before = structures_by_owner(start, &self.library, progress)?;
         let heap = Change::between(self.heaps[0], self.heaps[1]);
         let seconds = (self.millis[1] - self.millis[0]) as f64 / 1000.0;
-        for (finding, AtLast { row, elements, leaves, objects }) in self.collections {
+        for (finding, AtLast { row, classes, elements, leaves, objects }) in self.collections {
             let known = before.iter().find(|known| (&known.owner, &known.class) == (&row.owner, &row.class));
             let mut from = known.cloned().map(|known| vec![known]).unwrap_or_default();
             add_deep_sizes(start, &mut from, progress)?;
@@ -154,18 +162,28 @@ impl Asked {
                 Some(from) => elements_of(start, from, progress)?,
                 None => elements.map(|_| 0),
             };
+            let holds = growing(&LeafChanges::between(&leaves_before, &leaves, &by), seconds);
+            let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
+            let kinds: Vec<&str> = holds.iter().map(|kind| &*kind.class).collect();
+            let traits = Traits { owner: &row.owner, classes: &classes, elements: &kinds };
+            let kind = kind_of(&traits);
+            let advice = kind.map(|kind| (kind.advice)(&traits));
             let collection = GrowingCollection {
+                kind: kind.map(|kind| kind.key),
                 heads: [from.as_ref().map_or(0, |from| from.heads), row.heads],
                 owner: row.owner,
                 class: row.class,
                 elements: [elements_before, elements],
                 sizes,
                 pattern: pattern.name(),
-                holds: growing(&LeafChanges::between(&leaves_before, &leaves, &by), seconds),
+                holds,
                 kept,
             };
             if let Some(finding) = report.findings.get_mut(finding) {
                 finding.why = format!("{}. {}", finding.why, collection.words(pattern));
+                if let Some(advice) = advice {
+                    finding.next = advice;
+                }
                 finding.evidence.collection = Some(collection);
             }
         }
