@@ -3,6 +3,8 @@
 //! What grows is told by its holder; here the largest collection within what the holder holds is looked for, at the last point and where
 //! growth begins, and compared as `over_time/structure_growth` does it.
 
+use std::borrow::Borrow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use roaring::RoaringBitmap;
@@ -10,7 +12,7 @@ use serde::Serialize;
 
 use super::collection_kinds::{Traits, kind_of};
 use super::digits::grouped;
-use super::findings::FindReport;
+use super::findings::{FindReport, Finding};
 use super::held_heap::HeldHeap;
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
@@ -18,11 +20,12 @@ use crate::base::progress::Progress;
 use crate::grouping::list::Grouping;
 use crate::grouping::{Registry, StateSource, deep_leaves_of};
 use crate::heap::HeapState;
-use crate::over_time::leaf_changes::LeafChanges;
+use crate::keepers::closure::Closures;
+use crate::over_time::leaf_changes::{LeafChange, LeafChanges};
 use crate::over_time::structure_growth::{Change, Pattern, SizeChanges, judge};
 use crate::over_time::tracked_objects::TrackedObjects;
 use crate::structures::library::Library;
-use crate::structures::sizes::{OwnedStructures, StructureSizes, add_deep_sizes, own_leaves_of, structures_by_owner};
+use crate::structures::sizes::{OwnedStructures, StructureSizes, add_deep_sizes, add_sizes, own_leaves_of, structures_by_owner};
 use crate::trees::memory_tree::{MemoryTree, NodeTotals};
 
 /// What a holder holds is in a collection if it retains this share of it.
@@ -50,7 +53,8 @@ pub struct GrowingCollection {
     pub pattern: &'static str,
     /// The kinds of elements that grew most.
     pub holds: Vec<GrowingElements>,
-    /// Of the elements where growth begins, and how many of them it still has; `None` where objects have no identity.
+    /// How many objects it held directly where growth begins, keys and values alike, and how many of these it still holds; `None` where
+    /// objects have no identity.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept: Option<[u64; 2]>,
 }
@@ -86,16 +90,19 @@ pub(super) struct AtLast {
     leaves: MemoryTree,
     /// Of traces, its elements.
     objects: Option<TrackedObjects>,
+    /// Where its growth begins.
+    pub(super) start: usize,
+    /// Somebody has chosen where to cut.
+    pub(super) is_cut_chosen: bool,
 }
 
-/// Those that findings are in, by the number of the finding.
+/// Those that findings are in.
 pub(super) struct Asked {
     pub(super) library: Arc<Library>,
+    /// By the number of the finding.
     pub(super) collections: Vec<(usize, AtLast)>,
-    /// The point where growth begins.
-    pub(super) start: usize,
-    pub(super) heaps: [NodeTotals; 2],
-    pub(super) millis: [i64; 2],
+    /// By point when it was, in milliseconds, and all objects that count.
+    pub(super) points: Vec<(i64, NodeTotals)>,
 }
 
 impl Collections {
@@ -107,8 +114,8 @@ impl Collections {
         self.library
     }
 
-    /// The collection that a group lies in.
-    pub(super) fn of(&mut self, held: &HeldHeap<'_>, group: &RoaringBitmap, progress: &Progress) -> Result<Option<AtLast>> {
+    /// The collection that a group lies in, whose growth begins at a point.
+    pub(super) fn of(&mut self, held: &HeldHeap<'_>, group: &RoaringBitmap, start: usize, progress: &Progress) -> Result<Option<AtLast>> {
         let heap = held.closures.heap();
         let rows = match self.rows.take() {
             Some(rows) => rows,
@@ -121,9 +128,9 @@ impl Collections {
         if (row.sizes.retained.objects as f64) < LEAST_SHARE * group.len() as f64 {
             return Ok(None);
         }
-        let mut row = vec![row.clone()];
-        add_deep_sizes(heap, &mut row, progress)?;
-        let Some(row) = row.pop() else { return Ok(None) };
+        let mut row = row.clone();
+        add_sizes(heap, &self.library, std::slice::from_mut(&mut row), progress)?;
+        add_deep_sizes(&held.closures, vec![&mut row], progress)?;
         let objects = match heap.origins {
             Some(_) => Some(TrackedObjects::new(heap, &own_leaves_of(heap, &self.library, &row.objects, progress)?)?),
             None => None,
@@ -131,62 +138,106 @@ impl Collections {
         let (elements, leaves) = (elements_of(heap, &row, progress)?, leaves_of(heap, &row, &self.library, progress)?);
         let class = row.objects.min().map(|head| heap.type_of(ObjectIndex(head)));
         let classes = class.map_or_else(Vec::new, |class| heap.ancestry(class).map(|at| heap.type_info(at).name.to_string()).collect());
-        Ok(Some(AtLast { row, classes, elements, leaves, objects }))
+        Ok(Some(AtLast { row, classes, elements, leaves, objects, start, is_cut_chosen: false }))
     }
 }
 
 impl Asked {
-    /// Compares the collections with what they were at the start, and tells of them in the findings of a report.
-    pub(super) fn tell(self, report: &mut FindReport, start: &HeapState, progress: &Progress) -> Result<()> {
-        let before = structures_by_owner(start, &self.library, progress)?;
-        let heap = Change::between(self.heaps[0], self.heaps[1]);
-        let seconds = (self.millis[1] - self.millis[0]) as f64 / 1000.0;
-        for (finding, AtLast { row, classes, elements, leaves, objects }) in self.collections {
-            let known = before.iter().find(|known| (&known.owner, &known.class) == (&row.owner, &row.class));
-            let mut from = known.cloned().map(|known| vec![known]).unwrap_or_default();
-            add_deep_sizes(start, &mut from, progress)?;
-            let from = from.pop();
-            let sizes = [from.as_ref().map_or_else(StructureSizes::default, |from| from.sizes), row.sizes];
-            let pattern = judge(&sizes[0], &SizeChanges::between(&sizes[0], &sizes[1]), heap).pattern;
-            let nothing = OwnedStructures { objects: RoaringBitmap::new(), ..row.clone() };
-            let leaves_before = leaves_of(start, from.as_ref().unwrap_or(&nothing), &self.library, progress)?;
-            let by = by(start)?;
-            let kept = match (&objects, &from) {
-                (Some(objects), Some(from)) => {
-                    let first = own_leaves_of(start, &self.library, &from.objects, progress)?;
-                    objects.alive_in(start, progress)?.map(|alive| [first.len(), first.intersection_len(&alive)])
+    /// Compares the collections with what they were where their growth begins, and tells of them in the findings of a report. `state` reads
+    /// the heap states of these points, one after the other.
+    pub(super) fn tell<H: Borrow<HeapState>>(
+        self,
+        report: &mut FindReport,
+        mut state: impl FnMut(usize) -> Result<H>,
+        progress: &Progress,
+    ) -> Result<()> {
+        let starts: BTreeSet<usize> = self.collections.iter().map(|(_, collection)| collection.start).collect();
+        let mut collections = self.collections;
+        for start in starts {
+            let heap = state(start)?;
+            let here = collections.extract_if(.., |(_, collection)| collection.start == start);
+            let here: Vec<(usize, AtLast)> = here.collect();
+            let before = Before::of(heap.borrow(), &self.library, [self.points[start], self.points[self.points.len() - 1]], progress)?;
+            for (finding, collection) in here {
+                if let Some(finding) = report.findings.get_mut(finding) {
+                    before.tell(finding, collection, progress)?;
                 }
-                _ => None,
-            };
-            let elements_before = match &from {
-                Some(from) => elements_of(start, from, progress)?,
-                None => elements.map(|_| 0),
-            };
-            let holds = growing(&LeafChanges::between(&leaves_before, &leaves, &by), seconds);
-            let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
-            let kinds: Vec<&str> = holds.iter().map(|kind| &*kind.class).collect();
-            let traits = Traits { owner: &row.owner, classes: &classes, elements: &kinds };
-            let kind = kind_of(&traits);
-            let advice = kind.map(|kind| (kind.advice)(&traits));
-            let collection = GrowingCollection {
-                kind: kind.map(|kind| kind.key),
-                heads: [from.as_ref().map_or(0, |from| from.heads), row.heads],
-                owner: row.owner,
-                class: row.class,
-                elements: [elements_before, elements],
-                sizes,
-                pattern: pattern.name(),
-                holds,
-                kept,
-            };
-            if let Some(finding) = report.findings.get_mut(finding) {
-                finding.why = format!("{}. {}", finding.why, collection.words(pattern));
-                if let Some(advice) = advice {
-                    finding.next = advice;
-                }
-                finding.evidence.collection = Some(collection);
             }
         }
+        Ok(())
+    }
+}
+
+/// The heap state where growth begins.
+struct Before<'h> {
+    heap: &'h HeapState,
+    library: &'h Arc<Library>,
+    rows: Vec<OwnedStructures>,
+    /// What leaves are grouped by.
+    by: Grouping,
+    /// How the heap changed until the last point.
+    change: Change,
+    /// How long that took.
+    seconds: f64,
+}
+
+impl<'h> Before<'h> {
+    fn of(heap: &'h HeapState, library: &'h Arc<Library>, ends: [(i64, NodeTotals); 2], progress: &Progress) -> Result<Self> {
+        let [(from_millis, from), (to_millis, to)] = ends;
+        Ok(Self {
+            heap,
+            library,
+            rows: structures_by_owner(heap, library, progress)?,
+            by: by(heap)?,
+            change: Change::between(from, to),
+            seconds: to_millis.saturating_sub(from_millis) as f64 / 1000.0,
+        })
+    }
+
+    /// Tells of a collection in its finding.
+    fn tell(&self, finding: &mut Finding, collection: AtLast, progress: &Progress) -> Result<()> {
+        let AtLast { row, classes, elements, leaves, objects, is_cut_chosen, .. } = collection;
+        let (heap, library) = (self.heap, self.library);
+        let known = self.rows.iter().find(|known| (&known.owner, &known.class) == (&row.owner, &row.class));
+        let nothing = StructureSizes { deep: Some(NodeTotals::default()), ..StructureSizes::default() };
+        let mut from =
+            known.cloned().unwrap_or_else(|| OwnedStructures { heads: 0, sizes: nothing, objects: RoaringBitmap::new(), ..row.clone() });
+        if known.is_some() {
+            add_sizes(heap, library, std::slice::from_mut(&mut from), progress)?;
+            add_deep_sizes(&Closures::new(heap, progress)?, vec![&mut from], progress)?;
+        }
+        let sizes = [from.sizes, row.sizes];
+        let pattern = judge(&sizes[0], &SizeChanges::between(&sizes[0], &sizes[1]), self.change).pattern;
+        let kept = match &objects {
+            Some(objects) => {
+                let first = own_leaves_of(heap, library, &from.objects, progress)?;
+                objects.alive_in(heap, progress)?.map(|alive| [first.len(), first.intersection_len(&alive)])
+            }
+            None => None,
+        };
+        let elements_before = if known.is_some() { elements_of(heap, &from, progress)? } else { elements.map(|_| 0) };
+        let leaves_before = leaves_of(heap, &from, library, progress)?;
+        let holds = growing(&LeafChanges::between(&leaves_before, &leaves, &self.by), self.seconds);
+        let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
+        let kinds: Vec<&str> = holds.iter().map(|kind| &*kind.class).collect();
+        let traits = Traits { owner: &row.owner, classes: &classes, elements: &kinds };
+        let kind = kind_of(&traits);
+        if let Some(kind) = kind.filter(|_| pattern == Pattern::SingleOwnershipContainer && !is_cut_chosen) {
+            finding.next = (kind.advice)(&traits);
+        }
+        let collection = GrowingCollection {
+            kind: kind.map(|kind| kind.key),
+            heads: [from.heads, row.heads],
+            owner: row.owner,
+            class: row.class,
+            elements: [elements_before, elements],
+            sizes,
+            pattern: pattern.name(),
+            holds,
+            kept,
+        };
+        finding.why = format!("{}. {}", finding.why, collection.words(pattern));
+        finding.evidence.collection = Some(collection);
         Ok(())
     }
 }
@@ -205,7 +256,7 @@ fn leaves_of(heap: &HeapState, row: &OwnedStructures, library: &Arc<Library>, pr
 fn elements_of(heap: &HeapState, row: &OwnedStructures, progress: &Progress) -> Result<Option<u64>> {
     let heads: Vec<ObjectIndex> = row.objects.iter().map(ObjectIndex).collect();
     let sizes = heap.sizes_of_collections(&heads, progress)?;
-    Ok((sizes.len() == heads.len()).then(|| sizes.values().sum()))
+    Ok((sizes.len() == heads.len()).then(|| sizes.values().fold(0, |sum: u64, &size| sum.saturating_add(size))))
 }
 
 /// The kinds of elements that grew most.
@@ -213,7 +264,9 @@ fn growing(leaves: &LeafChanges, seconds: f64) -> Vec<GrowingElements> {
     let mut kinds = Vec::new();
     for (at, kind) in leaves.groups.iter().enumerate().filter(|(_, leaf)| leaf.depth == 0 && leaf.change().objects > 0) {
         let sites = leaves.groups[at + 1..].iter().take_while(|leaf| leaf.depth > 0).filter(|leaf| leaf.depth == 1);
-        let site = sites.max_by_key(|site| site.change().objects).map(|site| site.name.clone());
+        let most = sites.max_by_key(|site| site.change().objects);
+        let is_most = |site: &&LeafChange| 2 * site.change().objects > kind.change().objects && !site.name.starts_with('(');
+        let site = most.filter(is_most).map(|site| site.name.clone());
         let per_second = (seconds >= 1.0).then(|| kind.change().objects as f64 / seconds);
         kinds.push(GrowingElements { class: kind.name.clone(), objects: [kind.from.objects, kind.to.objects], per_second, site });
     }
@@ -233,18 +286,22 @@ impl GrowingCollection {
             _ => String::new(),
         };
         let mut sentences = vec![format!("The collection is {} ({heads}){elements}", self.owner)];
-        sentences.push(pattern.meaning().trim_end_matches('.').to_owned());
+        // It grows by its holder, whatever the pattern finds between these two points.
+        if !matches!(pattern, Pattern::NoGrowth | Pattern::Shrinking) {
+            sentences.push(pattern.meaning().trim_end_matches('.').to_owned());
+        }
         let kinds: Vec<String> = self.holds.iter().map(GrowingElements::words).collect();
         if !kinds.is_empty() {
             sentences.push(format!("It holds {}", kinds.join(" and ")));
         }
         match self.kept {
-            Some([first, kept]) if first > 0 && first == kept => {
-                sentences.push(format!("None of the {} elements that it had where growth begins was removed", grouped(first)));
-            }
             Some([first, kept]) if first > 0 => {
-                let (gone, first) = (grouped(first - kept), grouped(first));
-                sentences.push(format!("{gone} of the {first} elements that it had where growth begins are gone"));
+                let gone = match first - kept {
+                    0 => "None".to_owned(),
+                    gone => grouped(gone),
+                };
+                let was = if first - kept < 2 { "was" } else { "were" };
+                sentences.push(format!("{gone} of the {} objects that it held where growth begins {was} taken out", grouped(first)));
             }
             _ => {}
         }
@@ -257,7 +314,8 @@ impl GrowingElements {
         let [from, to] = self.objects;
         let per_second = self.per_second.map_or_else(String::new, |rate| match rate {
             rate if rate >= 10.0 => format!(", {} a second", grouped(rate.round() as u64)),
-            rate => format!(", {rate:.1} a second"),
+            rate if rate >= 0.05 => format!(", {rate:.1} a second"),
+            _ => String::new(),
         });
         let site = self.site.as_ref().map_or_else(String::new, |site| format!(", most of them from {site}"));
         format!("{} {} ({} more{per_second}{site})", grouped(to), self.class, grouped(to.saturating_sub(from)))

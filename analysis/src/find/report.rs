@@ -17,7 +17,7 @@ use super::holders::{CLASS, FieldHolderKind, field_of, has_telling_fields, is_ap
 use super::loaders::loaders_of_same_classes;
 use super::owners::{self, BIG_SHARE, MOST_POINTS, Owners};
 use super::samples::SAMPLED_KINDS;
-use super::series::{LeakFinder, Point, counted};
+use super::series::{LeakFinder, counted};
 use super::structure::chain_of;
 use super::unneeded::{UNNEEDED, unneeded};
 use super::waste::{self, Waste};
@@ -28,7 +28,7 @@ use crate::base::progress::Progress;
 use crate::find::told::{LEAST_PARTS, MOST_GROUPS, ToldLeaks, cut_of, keepers, key_of, variable_of};
 use crate::heap::HeapState;
 use crate::keepers::closure::Closures;
-use crate::over_time::growth::{told_until, too_few_states};
+use crate::over_time::growth::{onset, told_until, too_few_states};
 use crate::over_time::windows::end_fall;
 use crate::structures::library::Library;
 use crate::trees::memory_tree::NodeTotals;
@@ -47,8 +47,6 @@ struct Leak {
     rate: f64,
     /// The collection that it is in.
     collection: Option<AtLast>,
-    /// The point where its growth begins.
-    begins: usize,
 }
 
 /// All kinds of findings in heap states, in the order in which they are told, and those in sampled objects.
@@ -71,7 +69,11 @@ impl LeakFinder {
         let closures = Closures::new(last.borrow(), progress)?;
         let bytes: Vec<u64> = self.points.iter().map(|point| point.heap.bytes).chain([counted(&closures).bytes]).collect();
         let (mut report, asked) = match end_fall(&bytes).filter(|_| !self.is_chosen) {
-            None => self.report(closures, None, progress)?,
+            None => {
+                let found = self.report(closures, None, progress)?;
+                drop(last);
+                found
+            }
             Some(fall) => {
                 // Two heap states at once are one too many.
                 drop(closures);
@@ -82,8 +84,7 @@ impl LeakFinder {
             }
         };
         if let Some(asked) = asked {
-            let start = state(asked.start)?;
-            asked.tell(&mut report, start.borrow(), progress)?;
+            asked.tell(&mut report, state, progress)?;
         }
         Ok(report)
     }
@@ -118,7 +119,6 @@ impl LeakFinder {
                 continue;
             }
             let Some((mut finding, freed)) = self.finding(&held, &numbers, candidate, holder, progress)? else { continue };
-            let collection = collections.of(&held, &held.held_by(holder), progress)?;
             told.fields.extend(finding.cut.fields.iter().cloned());
             told.fields.push(field_of(&self.ways[candidate.way as usize].name).to_owned());
             told.fields.extend(finding.keepers.iter().map(|keeper| keeper.holder.clone()));
@@ -128,15 +128,21 @@ impl LeakFinder {
                 continue;
             }
             told.freed |= freed;
+            let cut = finding.cut.fields.clone();
             self.cut_at_fault(&mut finding, &held, progress)?;
+            let start = onset(&finding.evidence.bytes_over_time, candidate.begins);
+            let mut collection = collections.of(&held, &held.held_by(holder), start, progress)?;
+            if let Some(collection) = &mut collection {
+                collection.is_cut_chosen = finding.cut.fields != cut;
+            }
             let rate = rate(&finding.evidence.bytes_over_time, candidate.begins, &clock);
-            leaks.push(Leak { finding, is_foreign: candidate.is_foreign, rate, collection, begins: candidate.begins });
+            leaks.push(Leak { finding, is_foreign: candidate.is_foreign, rate, collection });
         }
         // Several ways may be told together, which add more than each of them.
         leaks.sort_by(|a, b| a.is_foreign.cmp(&b.is_foreign).then_with(|| b.rate.total_cmp(&a.rate)));
-        let (mut findings, mut found): (Vec<Finding>, Vec<(usize, AtLast, usize)>) = <_>::default();
-        for Leak { finding, collection, begins, .. } in leaks {
-            found.extend(collection.map(|collection| (findings.len(), collection, begins)));
+        let (mut findings, mut found): (Vec<Finding>, Vec<(usize, AtLast)>) = <_>::default();
+        for Leak { finding, collection, .. } in leaks {
+            found.extend(collection.map(|collection| (findings.len(), collection)));
             findings.push(finding);
         }
         let leaks = !findings.is_empty();
@@ -164,18 +170,12 @@ impl LeakFinder {
         Ok((FindReport { verdict, policy, points, judged, too_few, findings, needed, waste: found.waste }, asked))
     }
 
-    /// Collections of findings, and the point to compare them with: where the growth of the first of them begins. So many other findings come
-    /// before these.
-    fn asked(&self, found: Vec<(usize, AtLast, usize)>, before: usize, collections: Collections) -> Option<Asked> {
-        let (start, last) = (found.first()?.2, self.points.len() - 1);
-        let of_both = |of: fn(&Point) -> i64| [start, last].map(|at| of(&self.points[at]));
-        Some(Asked {
-            library: collections.into_library(),
-            collections: found.into_iter().map(|(finding, collection, _)| (finding + before, collection)).collect(),
-            start,
-            heaps: [start, last].map(|at| self.points[at].heap),
-            millis: of_both(|point| point.time_millis),
-        })
+    /// Collections of findings, to be compared with what they were; so many other findings come before these.
+    fn asked(&self, found: Vec<(usize, AtLast)>, before: usize, collections: Collections) -> Option<Asked> {
+        let points = self.points.iter().map(|point| (point.time_millis, point.heap)).collect();
+        let collections_found = found.into_iter().map(|(finding, collection)| (finding + before, collection)).collect::<Vec<_>>();
+        let library = collections.into_library();
+        (!collections_found.is_empty()).then(|| Asked { library, collections: collections_found, points })
     }
 
     /// Where marks tell which field of the application is to blame for all of a finding, that is where to cut.

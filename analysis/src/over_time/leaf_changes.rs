@@ -82,8 +82,9 @@ fn groups(from: &MemoryTree, to: &MemoryTree) -> Vec<LeafChange> {
     let by_growth = |keys: &mut Vec<Arc<str>>| {
         let number = |key: &Arc<str>| number_of(&groups[key].name);
         // The last one is taken first.
-        match keys.iter().all(|key| number(key).is_some()) {
-            true => keys.sort_by_key(|key| std::cmp::Reverse(number(key))),
+        match keys.iter().any(|key| number(key).is_some()) {
+            // What has no number comes after all that have one.
+            true => keys.sort_by_key(|key| (number(key).is_some(), std::cmp::Reverse(number(key)))),
             false => keys.sort_by(|a, b| groups[a].change().bytes.cmp(&groups[b].change().bytes).then_with(|| b.cmp(a))),
         }
     };

@@ -105,10 +105,10 @@ impl Pattern {
         match self {
             Self::SingleOwnershipContainer => "Elements were added, and this owner alone keeps them.",
             Self::SharedOwnershipContainer => "Elements were added, and somebody else keeps them, too.",
-            Self::SingleOwnershipData => "No elements were added, but what they own grew.",
-            Self::OwnershipShift => "Nothing was added: somebody else let go of what was shared.",
-            Self::SharedOwnershipData => "No elements were added, but what they reach grew, and somebody else keeps that, too.",
-            Self::NoGrowth => "It has no part in the growth between these points.",
+            Self::SingleOwnershipData => "Hardly any elements were added, but what they own grew.",
+            Self::OwnershipShift => "Hardly anything was added: somebody else let go of what was shared.",
+            Self::SharedOwnershipData => "Hardly any elements were added, but what they reach grew, and somebody else keeps that, too.",
+            Self::NoGrowth => "It has hardly any part in the growth between these points.",
             Self::Shrinking => "It keeps less than before.",
         }
     }
@@ -143,8 +143,12 @@ pub(crate) fn judge(start: &StructureSizes, changes: &SizeChanges, heap: Change)
     let container = high("own", changes.own, heap).or_else(|| high("nested", changes.nested, heap)).or_else(|| grown(start, changes));
     // A container that is small in the heap is owned if it alone keeps most of what it got.
     let retained = retained.or_else(|| container.as_ref().and_then(|_| kept(changes)));
-    let deep = changes.deep.and_then(|deep| high("deep", deep, heap));
-    let low = "retained, own and deep sizes grew by less than 10 % of the heap's growth".to_owned();
+    let deep = changes.deep.and_then(|deep| high("reached", deep, heap));
+    let low = match changes.deep {
+        _ if heap.objects <= 0 && heap.bytes <= 0 => "the heap did not grow, and it got less than a quarter more objects",
+        Some(_) => "retained, own, nested and reached size grew by less than 10 % of the heap's growth",
+        None => "retained, own and nested size grew by less than 10 % of the heap's growth, and what is reached was not computed",
+    };
     let (pattern, rule) = match (retained, container, deep) {
         (Some(rule), Some(container), _) => (Pattern::SingleOwnershipContainer, format!("{rule}; {container}")),
         (None, Some(container), _) => (Pattern::SharedOwnershipContainer, container),
@@ -152,7 +156,7 @@ pub(crate) fn judge(start: &StructureSizes, changes: &SizeChanges, heap: Change)
         (Some(rule), None, _) => (Pattern::SingleOwnershipData, rule),
         (None, None, Some(deep)) => (Pattern::SharedOwnershipData, deep),
         (None, None, None) if is_shrinking(changes, heap) => (Pattern::Shrinking, "retained size fell".to_owned()),
-        (None, None, None) => (Pattern::NoGrowth, low),
+        (None, None, None) => (Pattern::NoGrowth, low.to_owned()),
     };
     Judged { pattern, rule }
 }
@@ -193,14 +197,17 @@ mod tests {
     use super::*;
     use crate::base::progress::Progress;
     use crate::fixture::heap;
+    use crate::keepers::closure::Closures;
     use crate::structures::library::Library;
-    use crate::structures::sizes::{OwnedStructures, add_deep_sizes, structures_by_owner};
+    use crate::structures::sizes::{OwnedStructures, add_deep_sizes, add_sizes, largest, structures_by_owner};
 
     /// The list `a` of a heap, with all sizes, and what the whole heap has.
     fn list(text: &str) -> (OwnedStructures, NodeTotals) {
         let heap = heap(text);
         let mut rows = structures_by_owner(&heap, &Library::shipped(), &Progress::new()).expect("nobody cancels");
-        add_deep_sizes(&heap, &mut rows, &Progress::new()).expect("nobody cancels");
+        add_sizes(&heap, &Library::shipped(), &mut rows, &Progress::new()).expect("nobody cancels");
+        let closures = Closures::new(&heap, &Progress::new()).expect("nobody cancels");
+        add_deep_sizes(&closures, largest(&mut rows), &Progress::new()).expect("nobody cancels");
         let all = NodeTotals { objects: heap.len() as u64, bytes: 0 };
         let a = heap.object("a").0;
         (rows.into_iter().find(|row| row.objects.contains(a)).expect("a is the head of a list"), all)

@@ -11,21 +11,22 @@ use std::borrow::Borrow;
 use std::sync::Arc;
 
 use roaring::RoaringBitmap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
 use super::growth::{Growth, clock_of};
 use super::leaf_changes::LeafChanges;
 use super::structure_growth::{Change, Judged, SizeChanges, judge};
 use super::tracked_objects::TrackedObjects;
+use super::windows::end_fall;
 use crate::base::error::Result;
 use crate::base::progress::Progress;
 use crate::grouping::deep_leaves_of;
 use crate::grouping::list::Grouping;
 use crate::heap::HeapState;
-use crate::keepers::closure::totals_of;
+use crate::keepers::closure::{Closures, totals_of};
 use crate::structures::library::Library;
-use crate::structures::sizes::{Fill, OwnedStructures, StructureSizes, add_deep_sizes, structures_by_owner};
+use crate::structures::sizes::{Fill, OwnedStructures, StructureSizes, add_deep_sizes, add_sizes, largest, structures_by_owner};
 use crate::trees::memory_tree::{MemoryTree, NodeTotals};
 
 /// Collects the heap states of a series, one after the other in the order of time. Only numbers are kept of each state.
@@ -38,8 +39,6 @@ pub struct StructureFinder {
     /// Somebody has chosen where the series begins.
     is_chosen: bool,
     question: Option<LeafQuestion>,
-    /// What those in question hold at the last point, by the groupings of the question.
-    leaves: Vec<MemoryTree>,
 }
 
 /// Of which data structures it is asked what they hold, and by what that is to be grouped.
@@ -64,11 +63,6 @@ struct Row {
     owner: String,
     class: String,
     at: Vec<(usize, StructureAtPoint)>,
-    /// At the latest point.
-    sizes: StructureSizes,
-    within: Option<usize>,
-    /// Of traces, the heads of the last point.
-    heads: Option<TrackedObjects>,
 }
 
 /// One point of the series.
@@ -89,8 +83,6 @@ pub struct StructureAtPoint {
     pub heads: u64,
     /// What could be collected without them.
     pub retained: NodeTotals,
-    /// Heads, inner objects and content, those of data structures within them, too.
-    pub nested: NodeTotals,
     /// How well they are filled.
     pub fill: Fill,
 }
@@ -146,6 +138,8 @@ pub struct StructureReport {
     pub points: Vec<StructurePoint>,
     /// The number of the point where growth begins, from 0.
     pub start: usize,
+    /// Which of all points these are, one sentence without its full stop, where memory fell at the end.
+    pub judged: Option<String>,
     /// All that the last point has, those whose retained size grew most first.
     pub rows: Vec<StructureOverTime>,
     /// What those that were asked for hold at these points, by grouping; nothing where nobody asked.
@@ -177,15 +171,7 @@ impl StructureFinder {
     /// No points yet; `library` says what data structures are.
     #[must_use]
     pub fn new(library: Arc<Library>) -> Self {
-        Self {
-            library,
-            points: Vec::new(),
-            numbers: FxHashMap::default(),
-            rows: Vec::new(),
-            is_chosen: false,
-            question: None,
-            leaves: Vec::new(),
-        }
+        Self { library, points: Vec::new(), numbers: FxHashMap::default(), rows: Vec::new(), is_chosen: false, question: None }
     }
 
     /// The same for points that somebody has chosen: growth is told from the first of them.
@@ -200,41 +186,36 @@ impl StructureFinder {
         Self { question: Some(question), ..self }
     }
 
-    /// Adds the next heap state. Only where it `is_last` it is found out what data structures reach.
+    /// Adds the next heap state; the last one is for [`StructureFinder::finish`].
     ///
     /// # Errors
     /// [`crate::Error::Cancelled`], and what reading the dump again may fail with.
-    pub fn observe(&mut self, heap: &HeapState, is_last: bool, progress: &Progress) -> Result<()> {
-        let mut found = structures_by_owner(heap, &self.library, progress)?;
+    pub fn observe(&mut self, heap: &HeapState, progress: &Progress) -> Result<()> {
+        let found = structures_by_owner(heap, &self.library, progress)?;
+        self.add(heap, &found);
+        Ok(())
+    }
+
+    /// Adds a point; returns the numbers of the rows.
+    fn add(&mut self, heap: &HeapState, found: &[OwnedStructures]) -> Vec<usize> {
         let point = self.points.len();
-        if is_last {
-            add_deep_sizes(heap, &mut found, progress)?;
-            self.leaves = self.leaves_of(heap, &found, progress)?;
-        }
         self.points.push(StructurePoint {
             time_millis: heap.time_millis,
             allocated_bytes: heap.origins.as_ref().and_then(|origins| i64::try_from(origins.allocated_bytes?).ok()),
-            heap: heap.kept_objects().fold(NodeTotals::default(), |sum, object| sum.saturating_add(totals_of(heap, object))),
+            heap: totals(heap),
         });
         let mut numbers = Vec::with_capacity(found.len());
-        for row in &found {
+        for row in found {
             let next = self.rows.len();
             let number = *self.numbers.entry((row.owner.clone(), row.class.clone())).or_insert(next);
             if number == next {
                 self.rows.push(Row { owner: row.owner.clone(), class: row.class.clone(), ..Row::default() });
             }
+            let at = StructureAtPoint { heads: row.heads, retained: row.sizes.retained, fill: row.fill };
+            self.rows[number].at.push((point, at));
             numbers.push(number);
         }
-        for (row, &number) in found.iter().zip(&numbers) {
-            let at = StructureAtPoint { heads: row.heads, retained: row.sizes.retained, nested: row.sizes.nested, fill: row.fill };
-            let known = &mut self.rows[number];
-            known.at.push((point, at));
-            (known.sizes, known.within) = (row.sizes, row.within.map(|within| numbers[within]));
-            if is_last && heap.origins.is_some() {
-                known.heads = Some(TrackedObjects::new(heap, &row.objects)?);
-            }
-        }
-        Ok(())
+        numbers
     }
 
     /// What those in question hold.
@@ -252,53 +233,55 @@ impl StructureFinder {
         growth.begins().filter(|_| !self.is_chosen).unwrap_or(0)
     }
 
-    /// What was found; `state` reads the heap state of a point again, where growth begins.
+    /// Adds the last heap state and tells what was found. Where memory fell at the end, as after a shutdown, the run is what was before.
+    ///
+    /// `state` gives heap states by their numbers from 0: the one after those that were added, perhaps the one before a fall, and the one
+    /// where growth begins.
     ///
     /// # Errors
     /// As [`StructureFinder::observe`], and those of `state`.
-    pub fn finish<H: Borrow<HeapState>>(self, state: impl FnOnce(usize) -> Result<H>, progress: &Progress) -> Result<StructureReport> {
-        let Some(last) = self.points.len().checked_sub(1) else {
-            return Ok(StructureReport { points: Vec::new(), start: 0, rows: Vec::new(), leaves: Vec::new() });
-        };
+    pub fn finish<H: Borrow<HeapState>>(
+        mut self,
+        mut state: impl FnMut(usize) -> Result<H>,
+        progress: &Progress,
+    ) -> Result<StructureReport> {
+        let mut heap = state(self.points.len())?;
+        let all: Vec<u64> = self.points.iter().map(|point| point.heap.bytes).chain([totals(heap.borrow()).bytes]).collect();
+        let mut judged = None;
+        if let Some(fall) = end_fall(&all).filter(|_| !self.is_chosen) {
+            judged = Some(fall.words(all.len()));
+            // Two heap states at once are one too many.
+            drop(heap);
+            self.points.truncate(fall.begins - 1);
+            self.rows.iter_mut().for_each(|row| row.at.retain(|(point, _)| point + 1 < fall.begins));
+            heap = state(fall.begins - 1)?;
+        }
+        let last = self.points.len();
+        let end = self.end_of(heap.borrow(), progress)?;
+        drop(heap);
         let clock = clock_of(self.points.iter().map(|point| (point.allocated_bytes, point.time_millis)));
         let start = self.start(&clock);
-        let mut from: FxHashMap<(String, String), StructureSizes> = FxHashMap::default();
-        let mut survivors: Vec<Option<u64>> = vec![None; self.rows.len()];
-        let mut leaves = self.leaves.clone();
-        if start < last {
-            let heap = state(start)?;
-            let heap = heap.borrow();
-            let mut found = structures_by_owner(heap, &self.library, progress)?;
-            add_deep_sizes(heap, &mut found, progress)?;
-            leaves = self.leaves_of(heap, &found, progress)?;
-            for (row, survivors) in self.rows.iter().zip(&mut survivors) {
-                if let Some(heads) = &row.heads {
-                    *survivors = heads.alive_in(heap, progress)?.map(|alive| alive.len());
-                }
-            }
-            from.extend(found.into_iter().map(|row| ((row.owner, row.class), row.sizes)));
-        } else {
-            from.extend(self.rows.iter().map(|row| ((row.owner.clone(), row.class.clone()), row.sizes)));
-        }
+        let begin = match start < last {
+            true => self.begin_of(state(start)?.borrow(), &end, progress)?,
+            false => Begin::same_as(&end),
+        };
         let groupings = self.question.as_ref().map_or(&[][..], |question| &question.groupings);
-        let leaves = leaves.iter().zip(&self.leaves).zip(groupings).map(|((from, to), by)| LeafChanges::between(from, to, by)).collect();
-        let mut report = StructureReport { points: self.points, start, rows: Vec::new(), leaves };
+        let leaves = begin.leaves.iter().zip(&end.leaves).zip(groupings);
+        let leaves = leaves.map(|((from, to), by)| LeafChanges::between(from, to, by)).collect();
+        let mut report = StructureReport { points: self.points, start, judged, rows: Vec::new(), leaves };
         let heap = report.heap();
         let mut told: Vec<(usize, StructureOverTime)> = Vec::new();
-        for (number, (row, survivors)) in self.rows.into_iter().zip(survivors).enumerate() {
-            // What the last point no longer has did not grow.
-            if row.at.last().is_none_or(|(point, _)| *point != last) {
-                continue;
-            }
+        for (of_end, begin) in end.rows.into_iter().zip(begin.rows) {
+            let row = std::mem::take(&mut self.rows[of_end.number]);
             let mut points = vec![StructureAtPoint::default(); report.points.len()];
             row.at.into_iter().for_each(|(point, found)| points[point] = found);
-            let key = (row.owner, row.class);
-            let sizes = [from.get(&key).copied().unwrap_or_default(), row.sizes];
+            let sizes = [begin.sizes, of_end.sizes];
             let retained = |count: fn(NodeTotals) -> u64| -> Vec<u64> { points.iter().map(|point| count(point.retained)).collect() };
             let (_, growth) = Growth::of_objects_or_bytes(&retained(|totals| totals.objects), &retained(|totals| totals.bytes), &clock);
             let judged = judge(&sizes[0], &SizeChanges::between(&sizes[0], &sizes[1]), heap);
-            let ((owner, class), heads, within) = (key, [points[start].heads, points[last].heads], row.within);
-            told.push((number, StructureOverTime { owner, class, points, heads, sizes, growth, judged, within, survivors }));
+            let (heads, within, survivors) = ([points[start].heads, points[last].heads], of_end.within, begin.survivors);
+            let (owner, class) = (row.owner, row.class);
+            told.push((of_end.number, StructureOverTime { owner, class, points, heads, sizes, growth, judged, within, survivors }));
         }
         let order = |of: &StructureOverTime| {
             let changes = of.changes();
@@ -311,4 +294,83 @@ impl StructureFinder {
         report.rows = told.into_iter().map(|(_, row)| moved(row)).collect();
         Ok(report)
     }
+
+    /// All that is told of the last heap state.
+    fn end_of(&mut self, heap: &HeapState, progress: &Progress) -> Result<End> {
+        let mut found = structures_by_owner(heap, &self.library, progress)?;
+        add_sizes(heap, &self.library, &mut found, progress)?;
+        add_deep_sizes(&Closures::new(heap, progress)?, largest(&mut found), progress)?;
+        let numbers = self.add(heap, &found);
+        let leaves = self.leaves_of(heap, &found, progress)?;
+        let row = |(row, &number): (OwnedStructures, &usize)| {
+            let heads = heap.origins.is_some().then(|| TrackedObjects::new(heap, &row.objects)).transpose()?;
+            let within = row.within.map(|within| numbers[within]);
+            Ok(EndRow { number, key: (row.owner, row.class), sizes: row.sizes, within, heads })
+        };
+        let rows = found.into_iter().zip(&numbers).map(row).collect::<Result<_>>()?;
+        Ok(End { rows, leaves })
+    }
+
+    /// What the rows of the end are where growth begins.
+    fn begin_of(&self, heap: &HeapState, end: &End, progress: &Progress) -> Result<Begin> {
+        let mut found = structures_by_owner(heap, &self.library, progress)?;
+        add_sizes(heap, &self.library, &mut found, progress)?;
+        // What is reached is compared, so it is asked of those of which it is known at the end.
+        let reached: FxHashSet<&(String, String)> = end.rows.iter().filter(|row| row.sizes.deep.is_some()).map(|row| &row.key).collect();
+        let is_reached = |row: &OwnedStructures| reached.contains(&(row.owner.clone(), row.class.clone()));
+        let asked = found.iter_mut().filter(|row| is_reached(row)).collect();
+        add_deep_sizes(&Closures::new(heap, progress)?, asked, progress)?;
+        let leaves = self.leaves_of(heap, &found, progress)?;
+        let known: FxHashMap<(String, String), OwnedStructures> =
+            found.into_iter().map(|row| ((row.owner.clone(), row.class.clone()), row)).collect();
+        let row = |of: &EndRow| {
+            let nothing = StructureSizes { deep: of.sizes.deep.map(|_| NodeTotals::default()), ..StructureSizes::default() };
+            let Some(known) = known.get(&of.key) else { return Ok(BeginRow { sizes: nothing, survivors: None }) };
+            let alive = match &of.heads {
+                Some(heads) => heads.alive_in(heap, progress)?,
+                None => None,
+            };
+            Ok(BeginRow { sizes: known.sizes, survivors: alive.map(|alive| alive.intersection_len(&known.objects)) })
+        };
+        let rows = end.rows.iter().map(row).collect::<Result<_>>()?;
+        Ok(Begin { rows, leaves })
+    }
+}
+
+/// All that the last heap state has.
+struct End {
+    rows: Vec<EndRow>,
+    /// What those in question hold, by the groupings of the question.
+    leaves: Vec<MemoryTree>,
+}
+
+struct EndRow {
+    number: usize,
+    key: (String, String),
+    sizes: StructureSizes,
+    within: Option<usize>,
+    /// Of traces, to find them again.
+    heads: Option<TrackedObjects>,
+}
+
+/// What the rows of the end are where growth begins, in their order.
+struct Begin {
+    rows: Vec<BeginRow>,
+    leaves: Vec<MemoryTree>,
+}
+
+struct BeginRow {
+    sizes: StructureSizes,
+    survivors: Option<u64>,
+}
+
+impl Begin {
+    fn same_as(end: &End) -> Self {
+        Self { rows: end.rows.iter().map(|row| BeginRow { sizes: row.sizes, survivors: None }).collect(), leaves: end.leaves.clone() }
+    }
+}
+
+/// All objects that count.
+fn totals(heap: &HeapState) -> NodeTotals {
+    heap.kept_objects().fold(NodeTotals::default(), |sum, object| sum.saturating_add(totals_of(heap, object)))
 }

@@ -121,7 +121,7 @@ impl Description {
         names_of(&self.name, &self.namespace).swap_remove(0)
     }
 
-    /// The package wherever it lies; `None` for descriptions that are meant as they are written.
+    /// The package of the description, wherever it lies; `None` for descriptions that are meant as they are written.
     pub(super) fn anywhere(&self) -> Option<&str> {
         self.namespace.strip_prefix(ANYWHERE)
     }
@@ -142,6 +142,11 @@ impl Description {
         }
         names
     }
+}
+
+/// The name of a type in a package that is meant anywhere.
+pub(super) fn anywhere(full_name: &str) -> String {
+    format!("{ANYWHERE}{full_name}")
 }
 
 fn names_of(name: &str, namespace: &str) -> Vec<String> {

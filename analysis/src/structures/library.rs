@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use rustc_hash::FxHashMap;
 
-use super::language::{Description, parse};
+use super::language::{Description, anywhere, parse};
 
 /// What comes with the program: file and text.
 const SHIPPED: [(&str, &str); 16] = [
@@ -76,7 +76,9 @@ impl Library {
         let mut replaced = Vec::new();
         for description in descriptions {
             let full_name = description.full_name();
-            if let Some(earlier) = self.of_type.insert(full_name.clone(), self.all.len()) {
+            let earlier = self.of_type.insert(full_name.clone(), self.all.len());
+            // One that is meant anywhere no longer counts for the type that lies where it is written.
+            if let Some(earlier) = earlier.or_else(|| self.of_type.get(&anywhere(&full_name)).copied()) {
                 let file = &self.files[self.all[earlier].0];
                 replaced.push(format!("{name}:{}: {full_name} is described here and no longer by {file}", description.at));
             }
@@ -119,8 +121,11 @@ mod tests {
         assert_eq!(library.add("first", "DS p.A { B; }\nC { }"), Ok(Vec::new()));
         let told = library.add("own", "namespace p {\n  A { C; }\n}").expect("is right");
         assert_eq!(told, ["own:2:3: p.A is described here and no longer by first"]);
+        let told = library.add("lib", "namespace *.q { D { E; } }").and_then(|_| library.add("mine", "DS q.D { F; }"));
+        assert_eq!(told, Ok(vec!["mine:1:1: q.D is described here and no longer by lib".to_owned()]));
         let counting: Vec<(&str, String, bool)> = library.descriptions().map(|(file, of)| (file, of.full_name(), of.is_head)).collect();
-        assert_eq!(counting, [("first", "C".into(), false), ("own", "p.A".into(), false)]);
+        let all = [("first", "C", false), ("own", "p.A", false), ("lib", "*.q.D", false), ("mine", "q.D", true)];
+        assert_eq!(counting, all.map(|(file, name, is_head)| (file, name.to_owned(), is_head)));
     }
 
     #[test]

@@ -15,6 +15,8 @@ use crate::heap::HeapState;
 pub enum LintKind {
     /// The heap has no such type: its class may not be loaded.
     NoSuchType,
+    /// Another file describes all types of this name.
+    Replaced,
     /// No type has a name that fits.
     Unmatched,
     /// Another entry says as much or more of all its types.
@@ -29,6 +31,7 @@ impl LintKind {
     pub fn text(self) -> &'static str {
         match self {
             Self::NoSuchType => "no such type in this heap",
+            Self::Replaced => "another file describes it",
             Self::Unmatched => "no type has this name",
             Self::Shadowed => "other entries say all of it",
             Self::Unused => "no object references one of these",
@@ -66,7 +69,8 @@ pub fn lint(heap: &HeapState, library: &Library, progress: &Progress) -> Result<
             lints.push(Lint { file: file.to_owned(), at, type_name: description.full_name(), entry, kind });
         };
         if !rules.is_used(number) {
-            add(description.at, None, LintKind::NoSuchType);
+            let has_type = names.meant_by(description).iter().any(|meant| names.has(&meant.full_name()));
+            add(description.at, None, if has_type { LintKind::Replaced } else { LintKind::NoSuchType });
             continue;
         }
         for entry in &description.entries {

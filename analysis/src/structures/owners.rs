@@ -33,7 +33,7 @@ pub(crate) struct Owners {
 #[derive(Debug, Default)]
 pub(crate) struct OwnerChains {
     pub(crate) of_head: FxHashMap<u32, u32>,
-    /// Each with the longer one that it begins with, if any, and its last owner. What it begins with comes before it.
+    /// Each with the chain that it begins with, if any, and its last owner. What it begins with comes before it.
     pub(crate) all: Vec<(Option<u32>, u32)>,
 }
 
@@ -136,7 +136,7 @@ impl Ways {
         next
     }
 
-    /// Whether a way leads through so many collections one within the other that it is not told how many more there are.
+    /// Whether a way ends in [`MOST_WITHIN`] collections, each of which lies directly in the one before.
     fn is_deep_within(&self, way: u32) -> bool {
         let mut at = way;
         for _ in 0..MOST_WITHIN {

@@ -81,7 +81,7 @@ impl TypeRules {
         };
         for (number, (_, description)) in library.descriptions().enumerate() {
             // What no type has needs no rule.
-            let is_known = |description: &Cow<'_, Description>| names.of_name.contains_key(&*description.full_name());
+            let is_known = |description: &Cow<'_, Description>| names.has(&description.full_name());
             names.meant_by(description).iter().filter(|meant| is_known(meant)).for_each(|description| add(description, number));
         }
         let of_type = |at: TypeIndex| {
@@ -146,6 +146,11 @@ impl<'h> TypeNames<'h> {
             }
         }
         Self { heap, of_name, subclasses, moved_below: RefCell::default() }
+    }
+
+    /// Whether a type has this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.of_name.contains_key(name)
     }
 
     /// A description for every place where its package lies.

@@ -4,6 +4,11 @@ use analysis::{Change, Evolution, Metric, NodeIndex, NodeTotals, SizeChanges, St
 
 use crate::base::words;
 
+/// Fewer collections waste nothing by being empty.
+const LEAST_HEADS: u64 = 10;
+/// What is told of them is true of this share at least.
+const HALF: f64 = 0.5;
+
 /// What was found at some points of a city.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchedStructures {
@@ -14,7 +19,7 @@ pub struct SearchedStructures {
 }
 
 /// The criterion by which owners are districts.
-const OWNER: &str = "Data structure owner";
+pub const OWNER: &str = "Data structure owner";
 
 /// The district of an owner, where the city is grouped so that it has one; of several the largest.
 #[must_use]
@@ -109,7 +114,7 @@ pub fn ordered(report: &StructureReport, size: StructureSize, metric: Metric) ->
     };
     let mut order: Vec<usize> = (0..report.rows.len()).filter(|&at| report.rows[at].within.is_none()).collect();
     // Those of equal growth keep the order of the report.
-    order.sort_by_key(|&at| std::cmp::Reverse(growth(at)));
+    order.sort_by_cached_key(|&at| std::cmp::Reverse(growth(at)));
     order
 }
 
@@ -127,9 +132,19 @@ pub fn heads_in_words(row: &StructureOverTime) -> String {
     let text =
         if row.is_born() || from == to { heads(to) } else { format!("{} to {} {}", words::count(from), words::count(to), row.class) };
     match row.survivors {
-        Some(survivors) if !row.is_born() && !row.is_sure() => format!("{text}, {} of them from the beginning", words::count(survivors)),
+        Some(0) if row.heads == [1, 1] => format!("{text}, another one than where growth begins"),
+        Some(survivors) if !row.is_born() && !row.is_sure() => {
+            format!("{text}, {} of them there where growth begins", words::count(survivors))
+        }
         _ => text,
     }
+}
+
+/// How what they retain goes, a sentence without its full stop; `None` where there is nothing to say.
+#[must_use]
+pub fn growth_in_words(row: &StructureOverTime) -> Option<String> {
+    let words = row.growth.words();
+    (!words.is_empty()).then(|| format!("Over {} points it grew{words}", row.points.len()))
 }
 
 /// `+30,360 objects, +811 KiB`; `no change`.
@@ -150,7 +165,8 @@ pub fn amount(totals: NodeTotals) -> String {
 pub fn fill_in_words(row: &StructureOverTime) -> Option<String> {
     let points: Vec<_> = row.points.iter().filter(|point| point.fill.known > 0).collect();
     let least = |count: fn(&analysis::Fill) -> u64| -> f64 {
-        points.iter().map(|point| count(&point.fill) as f64 / point.fill.known as f64).fold(1.0, f64::min)
+        // Those whose elements cannot be counted may have many.
+        points.iter().map(|point| count(&point.fill) as f64 / point.heads.max(1) as f64).fold(1.0, f64::min)
     };
     let [empty, few] = [least(|fill| fill.empty), least(|fill| fill.empty + fill.single)];
     let many = points.iter().all(|point| point.fill.known >= LEAST_HEADS);
@@ -165,7 +181,3 @@ pub fn fill_in_words(row: &StructureOverTime) -> Option<String> {
         () => None,
     }
 }
-
-/// Fewer collections waste nothing by being empty.
-const LEAST_HEADS: u64 = 10;
-const HALF: f64 = 0.5;

@@ -96,7 +96,10 @@ impl Classifier for DataStructureLabel {
                     .into(),
             example: "java.util.HashMap".into(),
             cardinality: Cardinality::One,
-            needs: (&[Need::References]).into(),
+            needs: match self.1 {
+                Belongs::Member => (&[Need::References]).into(),
+                Belongs::Deep | Belongs::Owned => (&[Need::References, Need::GcRoots]).into(),
+            },
         }
     }
 

@@ -24,12 +24,15 @@ fn shop(point: u32, sessions: usize, items: usize) -> String {
 }
 
 fn report(texts: &[String], question: Option<LeafQuestion>) -> StructureReport {
-    let mut finder = StructureFinder::new(Library::shipped()).of_chosen_states();
+    report_of(StructureFinder::new(Library::shipped()).of_chosen_states(), texts, question)
+}
+
+fn report_of(mut finder: StructureFinder, texts: &[String], question: Option<LeafQuestion>) -> StructureReport {
     if let Some(question) = question {
         finder = finder.with_question(question);
     }
-    for (at, text) in (1..).zip(texts) {
-        finder.observe(&heap(text), at == texts.len(), &Progress::new()).expect("nobody cancels");
+    for text in &texts[..texts.len() - 1] {
+        finder.observe(&heap(text), &Progress::new()).expect("nobody cancels");
     }
     finder.finish(|at| Ok(heap(&texts[at]).state), &Progress::new()).expect("nobody cancels")
 }
@@ -81,4 +84,46 @@ fn what_another_point_has_not_is_born_or_gone() {
     };
     let report = report(&[text("A"), text("B")], None);
     assert_eq!(report.rows.iter().map(|row| (&*row.owner, row.is_born())).collect::<Vec<_>>(), [("app.Main.B", true)]);
+}
+
+#[test]
+fn what_came_before_growth_and_what_fell_behind_it_is_left_out() {
+    let texts: Vec<String> = [9, 2, 3, 4, 5, 6, 7, 8, 1].into_iter().zip(1..).map(|(sessions, point)| shop(point, sessions, 3)).collect();
+    let report = report_of(StructureFinder::new(Library::shipped()), &texts, None);
+    assert_eq!((report.points.len(), report.judged.is_some()), (8, true), "{:?}", report.judged);
+    let sessions = report.find("app.Sessions.ALL", "java.util.ArrayList").expect("is there");
+    let own = |point: usize| report.points[point].heap.objects;
+    assert!(report.start > 0 && own(report.start) < own(7), "{}", report.start);
+    assert_eq!(sessions.sizes[1].retained.objects, 2 + 8 * 6);
+    assert_eq!(sessions.judged.pattern, crate::over_time::structure_growth::Pattern::SingleOwnershipContainer);
+}
+
+#[test]
+fn heads_that_moved_to_another_owner_are_no_survivors_of_it() {
+    let lists = |owner: &str, from: usize, to: usize| -> String {
+        let names: Vec<String> = (from..to).map(|at| format!("l{at}")).collect();
+        format!(
+            "root static app.Work.{owner} -> {owner}\n{owner}: java.util.ArrayList 24 -> t{owner}\nt{owner}: java.lang.Object[9] 16 -> {}\n",
+            names.join(" ")
+        )
+    };
+    let items: String = (0..10).map(|at| format!("l{at}: java.util.ArrayList 24\n")).collect();
+    // Eight of ten lists move from what is open to what is done.
+    let text = |point: u32, moved: usize| format!("gc {point}\n{}{}{items}", lists("open", moved, 10), lists("done", 0, moved));
+    let report = report(&[text(1, 2), text(2, 10)], None);
+    let done = report.find("app.Work.done{}", "java.util.ArrayList").expect("is there");
+    assert_eq!((done.heads, done.survivors, done.is_sure()), ([2, 10], Some(2), false));
+}
+
+#[test]
+fn one_point_and_what_another_one_reaches_are_told_as_they_are() {
+    let one = report(&[shop(1, 2, 3)], None);
+    assert_eq!((one.points.len(), one.start, one.heap()), (1, 0, Change::default()));
+    assert!(
+        one.rows
+            .iter()
+            .all(|row| row.changes() == SizeChanges { deep: row.sizes[0].deep.map(|_| Change::default()), ..SizeChanges::default() })
+    );
+    let two = report(&[shop(1, 2, 3), shop(2, 4, 3)], None);
+    assert!(two.rows.iter().all(|row| row.changes().deep.is_some()), "of so few rows all are asked what they reach");
 }

@@ -155,7 +155,7 @@ fn read(
     let mut series = heap_series(input, &options, progress, warnings)?;
     let chosen = series.chosen_in_words().map(str::to_owned);
     let finder = if chosen.is_some() { LeakFinder::of_chosen_states() } else { LeakFinder::new() };
-    let mut finder = finder.with_marks(marks.clone());
+    let mut finder = finder.with_marks(marks.clone()).with_library(options.structures.library());
     let mut trees: Vec<TimePoint> = Vec::new();
     // One heap state at a time.
     while let Some(heap) = series.next(progress, warnings)? {

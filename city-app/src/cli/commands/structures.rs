@@ -8,7 +8,7 @@ use analysis::{
 };
 use clap::{Args, ValueEnum};
 
-use crate::answers::structures::{StructureSize, amount, change_in_words, fill_in_words, heads_in_words, ordered, parts};
+use crate::answers::structures::{StructureSize, amount, change_in_words, fill_in_words, growth_in_words, heads_in_words, ordered, parts};
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warnings};
@@ -19,13 +19,15 @@ use crate::data::input::{Input, heap_series};
 
 /// So many of those that lie in another one are told below it.
 const MOST_PARTS: usize = 3;
+/// So many owners are told of that may have been meant.
+const MOST_HINTS: usize = 10;
 /// So many groups of what is held are told.
 const MOST_LEAVES: usize = 30;
 
 /// Rank collections by owner: how they grow, and what that means.
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
-  memory-city structures dumps/                     between the first dump and the last one
+  memory-city structures dumps/                     from where growth begins to the last dump
   memory-city structures app.mctrace --window 3..9
   memory-city structures heap.hprof                 one heap: what collections keep
   memory-city structures heap.hprof --structures own.structures --lint
@@ -39,7 +41,9 @@ Sizes: retained is what could be collected without them; own are heads, inner ob
 within them; reached is all that they lead to. A pattern says what their growth means: a container that gets elements, or elements whose \
 data grows; owned by this one alone, or shared. High is a tenth of the heap's growth, or for containers a quarter more objects, a hundred \
 at least; these are owned if at least half of what was added dies with them. Whether it keeps growing, all \
-points tell; sizes are compared with the point where the heap begins to grow behind the start of the program, or with the first of --window.
+points tell. Sizes are compared with the point where the heap begins to grow behind the start of the program, with the first one where it does \
+not keep growing or is known at fewer than four points, and with the first of --window; where memory falls at the end, as after a shutdown, the \
+points before that are told.
 
 What a collection is, files with the ending .structures say, beside the dumps, in the folder structures of the configuration, or named by \
 --structures:
@@ -56,10 +60,10 @@ shape, and confidence is the share of the signs that hold, no probability.
 JSON: {\"policy\":.., \"points\":[N,N], \"heap\":{\"objects\":N,\"bytes\":N}, \"replaced\":[..], \"chart\":[{\"owner\":.., \
 \"class\":.., \"portions\":{\"retained\":P,\"own\":P,\"nested\":P,\"reached\":P}},..], \"structures\":[{\"owner\":.., \
 \"class\":.., \"heads\":[N,N], \"survivors\":N, \"is_sure\":.., \"pattern\":.., \"rule\":.., \"next\":.., \"growth\":.., \
-\"from\":SIZES, \"to\":SIZES, \"within\":{\"owner\":..,\"class\":..}, \"over_time\":[{\"heads\":N,\"retained\":..,\"nested\":..,\
+\"from\":SIZES, \"to\":SIZES, \"within\":{\"owner\":..,\"class\":..}, \"over_time\":[{\"heads\":N,\"retained\":..,\
 \"fill\":{\"known\":N,\"empty\":N,\"single\":N}},..]},..], \"born\":[{\"owner\":.., \"class\":.., \"heads\":N, \"sizes\":SIZES, \
 \"within\":.., \"growth\":.., \"over_time\":[..]},..], \"leaves\":[{\"by\":[..],\"groups\":[{\"depth\":N,\"name\":..,\"from\":..,\"to\":..},..]},..]}; \
-SIZES are {\"retained\":{\"objects\":N,\"bytes\":N}, \"own\":.., \"nested\":.., \"deep\":..}; heap is the change; chart has the ten \
+SIZES are {\"retained\":{\"objects\":N,\"bytes\":N}, \"own\":.., \"nested\":.., \"reached\":..}; heap is the change; points count those that are told, from 1; chart has the ten \
 strongest in percent of the heap's growth. One heap has \"structures\":[] and all it has in \"born\".")]
 pub struct StructuresArgs {
     /// Heap dumps, a folder of them, or a trace
@@ -72,7 +76,7 @@ pub struct StructuresArgs {
     #[arg(long, conflicts_with_all = ["lint", "of", "json", "csv", "html"])]
     pub infer: bool,
     /// Tell of this owner alone, and what it holds; the end of its name is enough
-    #[arg(long, value_name = "OWNER")]
+    #[arg(long, value_name = "OWNER", conflicts_with_all = ["csv", "html"])]
     pub of: Option<String>,
     /// What comes first: the strongest growth of this size
     #[arg(long, value_enum, default_value_t)]
@@ -147,19 +151,31 @@ pub(in crate::cli) fn structures(args: &StructuresArgs) -> Result<(), CliError> 
                 finder = finder.with_question(LeafQuestion { owner: owner.clone(), groupings });
             }
         }
-        finder.observe(&heap, !series.has_next(), &progress)?;
+        if series.has_next() {
+            finder.observe(&heap, &progress)?;
+            continue;
+        }
+        print_warnings(&warnings);
+        let mut last = Some(heap);
+        let state = |at: usize| last.take().map_or_else(|| series.again(at, &progress), Ok);
+        let report = finder.finish(state, &progress)?;
+        let chosen = series.chosen_in_words().map(str::to_owned).or_else(|| report.judged.clone());
+        return tell(args, report, (&policy, chosen.as_deref(), &options.structures.replaced));
     }
-    print_warnings(&warnings);
-    if number == 0 {
-        return Err(CliError::new(ExitKind::Failed, "the input holds no heap state"));
-    }
-    let mut report = finder.finish(|at| series.again(at, &progress), &progress)?;
+    Err(CliError::new(ExitKind::Failed, "the input holds no heap state"))
+}
+
+/// Prints what was found, with the rules of counting, the points that were chosen, and the descriptions that were replaced.
+fn tell(
+    args: &StructuresArgs,
+    mut report: StructureReport,
+    (policy, chosen, replaced): (&str, Option<&str>, &[String]),
+) -> Result<(), CliError> {
     if let Some(owner) = &args.of {
         report = only(report, owner)?;
     }
     let metric = if args.objects { Metric::Objects } else { Metric::Bytes };
-    let (replaced, size, chosen) = (&options.structures.replaced, args.sort.size(), series.chosen_in_words());
-    let told = Told { report: &report, policy: &policy, chosen, replaced, size, metric };
+    let told = Told { report: &report, policy, chosen, replaced, size: args.sort.size(), metric };
     if let Some(file) = &args.csv {
         return csv(&told, file);
     }
@@ -191,7 +207,7 @@ fn only(report: StructureReport, owner: &str) -> Result<StructureReport, CliErro
     if !report.rows.iter().any(is_asked) {
         let lower = owner.to_lowercase();
         let alike: Vec<&str> =
-            report.rows.iter().map(|row| &*row.owner).filter(|known| known.to_lowercase().contains(&lower)).take(10).collect();
+            report.rows.iter().map(|row| &*row.owner).filter(|known| known.to_lowercase().contains(&lower)).take(MOST_HINTS).collect();
         let hint = if alike.is_empty() { String::new() } else { format!("; there are {}", alike.join(", ")) };
         return Err(CliError::new(ExitKind::Usage, format_args!("no collection has the owner {owner}{hint}")));
     }
@@ -211,16 +227,18 @@ fn text(told: &Told<'_>, count: usize) -> Lines {
     let mut text = Lines::default();
     text.add(policy);
     replaced.iter().for_each(|replaced| text.add(replaced));
+    if let Some(chosen) = chosen {
+        text.add(format_args!("{chosen}."));
+    }
     let order = ordered(report, size, metric);
     let heap = report.heaps().map(amount);
     match report.points.len() {
-        1 => text.add(format_args!("{} of a heap of {}", count_of(order.len()), heap[1])),
-        _ if let Some(chosen) = chosen => text.add(format_args!("{chosen}: the heap went from {} to {}", heap[0], heap[1])),
+        1 => text.add(format_args!("{}, in a heap of {}", count_of(order.len()), heap[1])),
         points => text.add(format_args!("from point {} to point {points} the heap went from {} to {}", report.start + 1, heap[0], heap[1])),
     }
     let (grown, born): (Vec<usize>, Vec<usize>) = order.into_iter().partition(|&at| !report.rows[at].is_born());
     if report.points.len() > 1 {
-        text.add(format_args!("{} at both", count_of(grown.len())));
+        text.add(format_args!("{} at both points", count_of(grown.len())));
     }
     for (number, &at) in (1..).zip(grown.iter().take(count)) {
         row_text(&mut text, told, number, at);
@@ -228,11 +246,12 @@ fn text(told: &Told<'_>, count: usize) -> Lines {
     more(&mut text, grown.len(), count);
     if !born.is_empty() {
         text.blank();
-        text.add(format_args!("{} at the last one alone, those that grew most:", count_of(born.len())));
+        text.add(format_args!("{} at the last point alone, those that grew most:", count_of(born.len())));
         for &at in born.iter().take(count) {
             let row = &report.rows[at];
             let retained = amount(row.sizes[1].retained);
-            text.add(format_args!("    {}  ({}): {retained}{}", row.owner, heads_in_words(row), row.growth.words()));
+            let grew = growth_in_words(row).map_or_else(String::new, |grew| format!(". {grew}"));
+            text.add(format_args!("    {}  ({}): {retained}{grew}", row.owner, heads_in_words(row)));
         }
         more(&mut text, born.len(), count);
     }
@@ -256,13 +275,13 @@ fn row_text(text: &mut Lines, told: &Told<'_>, number: usize, at: usize) {
         let (heap, changes) = (report.heap(), row.changes());
         text.add(format_args!("    {}: {}", row.judged.pattern.name(), row.judged.pattern.meaning()));
         let changed = |size: StructureSize| {
-            let portion = size.portion(row, heap, Metric::Bytes).filter(|_| size == StructureSize::Retained);
+            let portion = size.portion(row, heap, told.metric).filter(|_| size == StructureSize::Retained);
             let portion = portion.map_or_else(String::new, |portion| format!(" ({portion:.1} % of the heap's growth)"));
             Some(format!("{}{portion}", change_in_words(size.change(&changes)?)))
         };
         text.add(format_args!("    {}", sizes(&changed)));
-        if !row.growth.words().is_empty() {
-            text.add(format_args!("    over {} points it grew{}", report.points.len(), row.growth.words()));
+        if let Some(grew) = growth_in_words(row) {
+            text.add(format_args!("    {grew}"));
         }
         text.add(format_args!("    because {}", row.judged.rule));
         text.add(format_args!("    {}", row.judged.pattern.next_step()));
@@ -312,7 +331,8 @@ fn more(text: &mut Lines, all: usize, shown: usize) {
 }
 
 fn count_of(rows: usize) -> String {
-    if rows == 1 { "1 owner of collections".to_owned() } else { format!("{} owners of collections", words::count(rows as u64)) }
+    let rows = words::count(rows as u64);
+    format!("Collections by owner and class: {rows}")
 }
 
 /// What nobody described, as a file of descriptions whose comments say why.

@@ -9,13 +9,20 @@ use serde::Serialize;
 use super::csv::{CsvTable, push_text};
 use super::find_html::{STYLE, spark_svg};
 use super::output::{CliError, json_line};
-use crate::answers::structures::{StructureSize, amount, change_in_words, fill_in_words, heads_in_words, ordered, parts};
+use crate::answers::structures::{StructureSize, amount, change_in_words, fill_in_words, growth_in_words, heads_in_words, ordered, parts};
 use crate::base::words::{self, escaped};
 
 /// So many are in a chart.
 const CHARTED: usize = 10;
 /// So many are told in a page.
 const ON_PAGE: usize = 30;
+
+/// Colours of the four sizes, which text beside them names, too.
+const COLORS: [&str; 4] = ["#c3211c", "#b26a00", "#2f7fb5", "#6d7b8a"];
+/// Height of a bar, of four with their owner, and the width of the chart, in its own units.
+const BAR: f64 = 9.0;
+const ROW: f64 = 4.0 * BAR + 26.0;
+const WIDTH: f64 = 900.0;
 
 /// What is told, and in which order.
 #[derive(Debug, Clone, Copy)]
@@ -184,7 +191,11 @@ pub(in crate::cli) fn csv(told: &Told<'_>, file: &Path) -> Result<(), CliError> 
         }
         let [from, to] = row.heads;
         let survivors = row.survivors.map_or_else(String::new, |survivors| survivors.to_string());
-        let pattern = if row.is_born() { "born" } else { row.judged.pattern.name() };
+        let pattern = match () {
+            () if told.report.points.len() == 1 => "",
+            () if row.is_born() => "born",
+            () => row.judged.pattern.name(),
+        };
         let _ = write!(line, "{from},{to},{survivors},");
         push_text(&mut line, pattern);
         let _ = write!(line, ",{}", row.growth.key());
@@ -217,11 +228,15 @@ pub(in crate::cli) fn html(told: &Told<'_>) -> String {
         _ => format!("How collections grow over {} points", words::count(points as u64)),
     };
     let heap = report.heaps().map(amount);
-    let sizes = if points == 1 { heap[1].clone() } else { format!("{} to {}", heap[0], heap[1]) };
+    let sizes = match points {
+        1 => format!("a heap of {}", heap[1]),
+        _ => format!("from point {} to point {points} the heap went from {} to {}", report.start + 1, heap[0], heap[1]),
+    };
+    let chosen = told.chosen.map_or_else(String::new, |chosen| format!("{}: ", escaped(chosen)));
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n\
          <title>Memory City: {title}</title>\n<style>{STYLE}</style></head>\n<body><header><h1>{title}</h1>\
-         <p class=\"faint\">heap {sizes}</p></header>\n"
+         <p class=\"faint\">{chosen}{sizes}</p></header>\n"
     );
     page.push_str(&bars_svg(told));
     for (number, at) in (1..).zip(ordered(report, told.size, told.metric).into_iter().take(ON_PAGE)) {
@@ -230,12 +245,6 @@ pub(in crate::cli) fn html(told: &Told<'_>) -> String {
     let _ = writeln!(page, "<footer>{}</footer></body></html>", escaped(told.policy));
     page
 }
-
-/// Colours of the four sizes, which text beside them names, too.
-const COLORS: [&str; 4] = ["#c3211c", "#b26a00", "#2f7fb5", "#6d7b8a"];
-const BAR: f64 = 9.0;
-const ROW: f64 = 4.0 * BAR + 26.0;
-const WIDTH: f64 = 900.0;
 
 /// The ten strongest with four bars each.
 fn bars_svg(told: &Told<'_>) -> String {
@@ -296,24 +305,26 @@ fn article(told: &Told<'_>, number: usize, at: usize) -> String {
         spark,
         escaped(&heads_in_words(row))
     );
-    if !is_one_point {
-        let _ = writeln!(text, "<p>{} It grew{}.</p>", row.judged.pattern.meaning(), row.growth.words());
-        let _ = writeln!(text, "<p>{}</p>", row.judged.pattern.next_step());
+    if !is_one_point && !row.is_born() {
+        let _ = writeln!(text, "<p>{}</p><p>{}</p>", row.judged.pattern.meaning(), row.judged.pattern.next_step());
+    }
+    if let Some(grew) = growth_in_words(row) {
+        let _ = writeln!(text, "<p>{grew}.</p>");
     }
     if let Some(fill) = fill_in_words(row) {
         let _ = writeln!(text, "<p>{}.</p>", words::capitalised(&fill));
     }
-    text.push_str("<table><tr><th>size</th><th class=\"n\">first</th><th class=\"n\">last</th><th class=\"n\">change</th></tr>\n");
+    let heads: &[&str] = if is_one_point { &[""] } else { &["first", "last", "change"] };
+    let cells = |cells: &[String], tag: &str| -> String { cells.iter().map(|cell| format!("<{tag} class=\"n\">{cell}</{tag}>")).collect() };
+    let heads = cells(&heads.iter().map(ToString::to_string).collect::<Vec<_>>(), "th");
+    let _ = writeln!(text, "<table><tr><th>size</th>{heads}</tr>");
     let changes = row.changes();
     for size in StructureSize::ALL {
         let cell = |totals: Option<NodeTotals>| totals.map_or_else(|| "not computed".to_owned(), amount);
         let [first, last] = row.sizes.map(|sizes| cell(size.of(&sizes)));
         let change = size.change(&changes).map_or_else(String::new, change_in_words);
-        let _ = writeln!(
-            text,
-            "<tr><td>{}</td><td class=\"n\">{first}</td><td class=\"n\">{last}</td><td class=\"n\">{change}</td></tr>",
-            size.name()
-        );
+        let told = if is_one_point { vec![last] } else { vec![first, last, change] };
+        let _ = writeln!(text, "<tr><td>{}</td>{}</tr>", size.name(), cells(&told, "td"));
     }
     text.push_str("</table>\n");
     let within = parts(report, at);

@@ -184,28 +184,32 @@ impl PointHeaps {
             }
             self.heap(point, progress)
         };
-        let mut finder = LeakFinder::of_chosen_states().with_marks(marks.clone());
+        let library = self.options.structures.library();
+        let mut finder = LeakFinder::of_chosen_states().with_marks(marks.clone()).with_library(library);
         (1..judged.len()).try_for_each(|after| finder.observe(&state(after - 1)?, progress))?;
         finder.finish(state, progress)
     }
 
-    /// The data structures of these points by their owners, as `memory-city structures` tells of them. Reads those of the points that are
-    /// looked at, one after the other, and keeps none; for a thread of its own. Returns which points these are, too.
+    /// The data structures of these points by their owners, as `memory-city structures` tells of them; where somebody has chosen
+    /// them (`is_chosen`), from the first of them. Reads those of the points that are looked at, one after the other, and keeps none; for a thread of its own.
+    /// Returns which points these are, too.
     ///
     /// # Errors
-    /// As [`PointHeaps::load`].
-    pub fn structures(&self, range: PointRange, progress: &Progress) -> Result<(StructureReport, Vec<usize>)> {
-        let judged: Vec<usize> = judged(&self.places()).into_iter().filter(|&point| range.contains(point)).collect();
-        let finder = StructureFinder::new(self.options.structures.library());
-        let is_whole = range == PointRange::whole(self.places().len());
-        let mut finder = if is_whole { finder } else { finder.of_chosen_states() };
-        for (at, &point) in (1..).zip(&judged) {
+    /// As [`PointHeaps::load`], and when there is no point.
+    pub fn structures(&self, range: PointRange, is_chosen: bool, progress: &Progress) -> Result<(StructureReport, Vec<usize>)> {
+        let mut judged: Vec<usize> = judged(&self.places()).into_iter().filter(|&point| range.contains(point)).collect();
+        let state = |at: usize| {
+            let point = *judged.get(at).ok_or_else(|| analysis::Error::Empty { reason: "there is no heap state".into() })?;
             if judged.len() > 1 {
-                progress.part(format!("Heap state {at} of {}", judged.len()));
+                progress.part(format!("Heap state {} of {}", at + 1, judged.len()));
             }
-            finder.observe(&self.heap(point, progress)?, at == judged.len(), progress)?;
-        }
-        let report = finder.finish(|at| self.heap(judged[at], progress), progress)?;
+            self.heap(point, progress)
+        };
+        let finder = StructureFinder::new(self.options.structures.library());
+        let mut finder = if is_chosen { finder.of_chosen_states() } else { finder };
+        (1..judged.len()).try_for_each(|after| finder.observe(&state(after - 1)?, progress))?;
+        let report = finder.finish(state, progress)?;
+        judged.truncate(report.points.len());
         Ok((report, judged))
     }
 

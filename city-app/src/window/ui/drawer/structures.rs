@@ -3,8 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use analysis::{Metric, NodeIndex, Pattern, StructureOverTime, StructureReport};
 use bevy_egui::egui::accesskit::Role;
@@ -14,7 +13,8 @@ use bevy_egui::egui::{
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::answers::structures::{
-    SearchedStructures, StructureSize, amount, change_in_words, district_of, fill_in_words, heads_in_words, ordered, parts,
+    OWNER, SearchedStructures, StructureSize, amount, change_in_words, district_of, fill_in_words, growth_in_words, heads_in_words,
+    ordered, parts,
 };
 use crate::base::background::{Answer, Background};
 use crate::base::words;
@@ -52,11 +52,22 @@ struct Question {
     heaps: Arc<PointHeaps>,
     points: usize,
     range: PointRange,
+    /// Somebody has chosen these points.
+    is_chosen: bool,
+}
+
+impl Question {
+    fn of(session: &Session, heaps: &Arc<PointHeaps>) -> Self {
+        let points = session.evolution.points.len();
+        let usual = [PointRange::whole(points), PointRange::judged(&session.evolution)];
+        Self { heaps: Arc::clone(heaps), points, range: session.range, is_chosen: !usual.contains(&session.range) }
+    }
 }
 
 impl PartialEq for Question {
     fn eq(&self, other: &Self) -> bool {
-        self.heaps.has_heaps_of(&other.heaps) && (self.points, self.range) == (other.points, other.range)
+        let of = |question: &Self| (question.points, question.range, question.is_chosen);
+        self.heaps.has_heaps_of(&other.heaps) && of(self) == of(other)
     }
 }
 
@@ -65,8 +76,10 @@ impl PartialEq for Question {
 pub(crate) struct StructuresTab {
     search: Background<Question, SearchedStructures>,
     size: StructureSize,
-    /// Whose district is to be shown as soon as there is one in the next city.
-    awaited: Option<(String, Weak<Session>)>,
+    /// The heaps that were asked for last.
+    heaps: Option<Arc<PointHeaps>>,
+    /// Whose district is to be shown as soon as the city, grouped by these criteria, is grouped by owners.
+    awaited: Option<(String, Vec<Arc<str>>)>,
     /// Owners and classes with this text are listed.
     filter: String,
     /// Somebody wants large heaps to be read, or none.
@@ -75,7 +88,14 @@ pub(crate) struct StructuresTab {
 
 impl Default for StructuresTab {
     fn default() -> Self {
-        Self { search: Background::default(), size: StructureSize::Retained, awaited: None, filter: String::new(), wanted: None }
+        Self {
+            search: Background::default(),
+            size: StructureSize::Retained,
+            heaps: None,
+            awaited: None,
+            filter: String::new(),
+            wanted: None,
+        }
     }
 }
 
@@ -88,29 +108,37 @@ impl StructuresTab {
             notice(ui, "No collections are known", text);
             return;
         };
-        let (points, range) = (view.session.evolution.points.len(), view.session.range);
-        let question = Question { heaps: Arc::clone(heaps), points, range };
+        if !self.heaps.as_ref().is_some_and(|known| known.has_heaps_of(heaps)) {
+            let Self { size, .. } = std::mem::take(self);
+            *self = Self { size, heaps: Some(Arc::clone(heaps)), ..Self::default() };
+        }
+        let question = Question::of(view.session, heaps);
         if !self.wanted.unwrap_or_else(|| heaps.file_bytes() <= READ_UNASKED) {
             self.unasked_ui(ui, heaps);
             return;
         }
-        let asked = question.clone();
-        self.search.ask(question.clone(), move |progress| {
-            let (report, points) = asked.heaps.structures(asked.range, progress)?;
-            Ok(SearchedStructures { report, points })
-        });
         self.search.poll();
-        let found = match self.search.answer(&question) {
-            Answer::Ready(found) => Arc::clone(found),
-            Answer::Working { step, fraction } => {
+        // A city that grows waits for the answer of the points before.
+        if !self.search.is_working() {
+            let asked = question.clone();
+            self.search.ask(question.clone(), move |progress| {
+                let (report, points) = asked.heaps.structures(asked.range, asked.is_chosen, progress)?;
+                Ok(SearchedStructures { report, points })
+            });
+        }
+        let last = self.search.last().map(|(_, found)| Arc::clone(found));
+        let found = match (self.search.answer(&question), last) {
+            (Answer::Ready(found), _) => Arc::clone(found),
+            (Answer::Working { .. } | Answer::None, Some(last)) => last,
+            (Answer::Failed(error), _) => return notice(ui, "Collections could not be found", error),
+            (Answer::Working { step, fraction }, None) => {
                 if waiting_ui(ui, "Looking for collections", &step, fraction) {
                     self.search.cancel();
                     self.wanted = Some(false);
                 }
                 return;
             }
-            Answer::Failed(error) => return notice(ui, "Collections could not be found", error),
-            Answer::None => return,
+            (Answer::None, None) => return,
         };
         self.await_district(view, commands);
         if found.report.rows.is_empty() {
@@ -134,11 +162,11 @@ impl StructuresTab {
     /// Goes to the district that was asked for, once the city is grouped so that there is one.
     fn await_district(&mut self, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let Some((owner, before)) = &self.awaited else { return };
-        let district = district_of(&view.session.evolution, owner);
-        if district.is_some() || !std::ptr::eq(before.as_ptr(), Arc::as_ptr(view.session)) {
+        if *before != view.session.evolution.roles {
+            // Another grouping than that by owners was wanted meanwhile, or there is no such district.
+            commands.extend(district_of(&view.session.evolution, owner).into_iter().flat_map(shown));
             self.awaited = None;
         }
-        commands.extend(district.into_iter().flat_map(shown));
     }
 
     fn found_ui(&mut self, ui: &mut Ui, found: &SearchedStructures, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
@@ -149,8 +177,10 @@ impl StructuresTab {
             self.size = switch(ui, self.size, &choices).unwrap_or(self.size);
             let edit = TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(110.0);
             name_field(ui.add(edit), "Filter by owner or class").on_hover_text("A part of the owner's name, or of the class");
-            ui.separator();
-            legend_ui(ui);
+            if report.points.len() > 1 && ui.available_width() >= ROOM_FOR_CHARTS {
+                ui.separator();
+                legend_ui(ui);
+            }
             if let (Some(first), Some(last)) = (found.points.get(report.start), found.points.last())
                 && first < last
             {
@@ -160,7 +190,9 @@ impl StructuresTab {
         let wanted = self.filter.to_lowercase();
         let is_wanted = |row: &StructureOverTime| [&row.owner, &row.class].iter().any(|name| name.to_lowercase().contains(&wanted));
         let mut order = ordered(report, self.size, metric);
-        order.retain(|&row| is_wanted(&report.rows[row]));
+        if !wanted.is_empty() {
+            order.retain(|&row| is_wanted(&report.rows[row]));
+        }
         let at = |chosen: &(String, String)| report.rows.iter().position(|row| (&row.owner, &row.class) == (&chosen.0, &chosen.1));
         let chosen = view.view.collection.as_ref().and_then(at).or(order.first().copied());
         let room = ui.available_size();
@@ -177,7 +209,7 @@ impl StructuresTab {
             ui.allocate_ui_with_layout(ui.available_size(), down, |ui| {
                 let full = |ui: &mut Ui| {
                     if let Some(row) = chosen {
-                        self.row_ui(ui, report, row, view, commands);
+                        self.row_ui(ui, found, row, view, commands);
                     }
                 };
                 ScrollArea::vertical().id_salt(("structure", chosen)).auto_shrink(false).show(ui, full);
@@ -195,19 +227,23 @@ impl StructuresTab {
     }
 
     /// One row in full.
-    fn row_ui(&mut self, ui: &mut Ui, report: &StructureReport, at: usize, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+    fn row_ui(&mut self, ui: &mut Ui, found: &SearchedStructures, at: usize, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let report = &found.report;
         let (row, palette) = (&report.rows[at], Palette::of_ui(ui));
+        if let Some((owner, _)) = view.view.collection.as_ref().filter(|(owner, class)| report.find(owner, class).is_none()) {
+            note(ui, &format!("{owner} is not among these collections."));
+        }
         let is_one_point = report.points.len() == 1;
         ui.add(Label::new(RichText::new(&row.owner).strong()).wrap());
         note(ui, &heads_in_words(row));
         if !is_one_point {
             if row.is_born() {
-                note(ui, "There was none where growth begins.");
+                note(ui, &format!("There was none at point {}.", found.points[report.start] + 1));
             } else {
                 ui.add(Label::new(row.judged.pattern.meaning()).wrap());
             }
-            if !row.growth.words().is_empty() {
-                note(ui, &format!("Over {} points it grew{}.", report.points.len(), row.growth.words()));
+            if let Some(grew) = growth_in_words(row) {
+                note(ui, &format!("{grew}."));
             }
         }
         ui.add_space(4.0);
@@ -246,13 +282,15 @@ impl StructuresTab {
 
     fn acts_ui(&mut self, ui: &mut Ui, row: &StructureOverTime, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let district = district_of(&view.session.evolution, &row.owner);
-        let show = main_button(ui, "Show in the city");
+        let is_grouped = view.session.evolution.roles.iter().any(|role| **role == *OWNER);
+        // Of some others keep everything, and they have no district.
+        let show = ui.add_enabled_ui(district.is_some() || !is_grouped, |ui| main_button(ui, "Show in the city")).inner;
         let tip = "The collection as a district: what it keeps, by type. Groups the city by collections if it is not";
-        if show.on_hover_text(tip).clicked() {
+        if show.on_hover_text(tip).on_disabled_hover_text("It keeps nothing alone").clicked() {
             match district {
                 Some(node) => commands.extend(shown(node)),
                 None => {
-                    self.awaited = Some((row.owner.clone(), Arc::downgrade(view.session)));
+                    self.awaited = Some((row.owner.clone(), view.session.evolution.roles.clone()));
                     commands.push(ShellCommand::Regroup(vec![GROUPING.to_owned()]).into());
                 }
             }
@@ -262,8 +300,9 @@ impl StructuresTab {
         {
             commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]);
         }
-        let call = format!("memory-city structures DUMPS --of '{}'", row.owner);
-        if ui.button("Copy the command").on_hover_text(format!("Tells what it holds, by type and place:\n{call}")).clicked() {
+        // Names of threads and fields may have any sign.
+        let call = format!("memory-city structures DUMPS --of '{}'", row.owner.replace('\'', r"'\''"));
+        if ui.button("Copy the command").on_hover_text(format!("Tells what it holds, group by group:\n{call}")).clicked() {
             ui.ctx().copy_text(call);
         }
     }
@@ -395,7 +434,7 @@ fn charts_ui(
         let places: Vec<(usize, u64)> = found.points.iter().enumerate().map(|(at, &point)| (point, count(at))).collect();
         let color = if row.growth.keeps_growing() { Palette::of_ui(ui).growth } else { Palette::of_ui(ui).text_weak };
         let (response, _) = sparkline(ui, &view.session.evolution.points, &places, (view.view.time.point, None), color, LINE - 4.0);
-        response.on_hover_text(words::capitalised(&format!("it grew{}", row.growth.words())));
+        response.on_hover_text(growth_in_words(row).unwrap_or_else(|| "What it retains".to_owned()));
     });
     line.col(|ui| {
         let (colors, heap) = (line_colors(ui), found.report.heap());
@@ -408,10 +447,9 @@ fn charts_ui(
             let bar = Rect::from_min_max(pos2(place.left(), top + 0.5), pos2(place.left() + width, top + height - 0.5));
             ui.painter().rect_filled(bar, 1, colors[at]);
         }
-        let lines = StructureSize::ALL.into_iter().zip(shares);
-        let text: HashMap<&str, String> =
-            lines.map(|(size, share)| (size.name(), share.map_or_else(|| "not known".to_owned(), words::portion))).collect();
-        let lines: Vec<String> = StructureSize::ALL.into_iter().map(|size| format!("{} {}", size.name(), text[size.name()])).collect();
+        let told = |share: Option<f64>| share.map_or_else(|| "not known".to_owned(), words::portion);
+        let lines: Vec<String> =
+            StructureSize::ALL.into_iter().zip(shares).map(|(size, share)| format!("{} {}", size.name(), told(share))).collect();
         response.on_hover_text(format!("Of the heap's growth:\n{}", lines.join("\n")));
     });
 }

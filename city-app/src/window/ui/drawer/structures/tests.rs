@@ -66,13 +66,13 @@ fn a_district_that_was_awaited_is_shown_when_it_is_there() {
     };
     let (before, after) = (travel_shop(&[]), travel_shop(&[GROUPING]));
     let awaiting = || {
-        let awaited = ("travelshop.business.JourneyService.SEARCH_CACHE".to_owned(), Arc::downgrade(&before));
+        let awaited = ("travelshop.business.JourneyService.SEARCH_CACHE".to_owned(), before.evolution.roles.clone());
         StructuresTab { awaited: Some(awaited), ..StructuresTab::default() }
     };
     let mut tab = awaiting();
     assert_eq!([&before, &after, &after].map(|session| stage(session, &mut tab)), [0, 2, 0], "once, in the next city");
     let mut tab = awaiting();
-    assert_eq!([&travel_shop(&["Type"]), &after].map(|session| stage(session, &mut tab)), [0, 0], "another city was wanted meanwhile");
+    assert_eq!([&travel_shop(&["Type"]), &after].map(|session| stage(session, &mut tab)), [0, 0], "another grouping was wanted meanwhile");
 }
 
 #[test]
