@@ -175,7 +175,7 @@ impl LeakFinder {
         let points = self.points.iter().map(|point| (point.time_millis, point.heap)).collect();
         let collections_found = found.into_iter().map(|(finding, collection)| (finding + before, collection)).collect::<Vec<_>>();
         let library = collections.into_library();
-        (!collections_found.is_empty()).then(|| Asked { library, collections: collections_found, points })
+        (!collections_found.is_empty()).then_some(Asked { library, collections: collections_found, points })
     }
 
     /// Where marks tell which field of the application is to blame for all of a finding, that is where to cut.

@@ -5,7 +5,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use analysis::{Metric, NodeIndex, Pattern, StructureOverTime, StructureReport};
+use analysis::{Metric, NodeIndex, Pattern, StructureOverTime};
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{
     self, Align, Color32, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
