@@ -140,6 +140,13 @@ pub fn heads_in_words(row: &StructureOverTime) -> String {
     }
 }
 
+/// The call that tells what the collections of an owner hold, for a shell.
+#[must_use]
+pub fn command_of(row: &StructureOverTime) -> String {
+    // Names of threads and fields may have any sign.
+    format!("memory-city structures DUMPS --of '{}'", row.owner.replace('\'', r"'\''"))
+}
+
 /// How what they retain goes, a sentence without its full stop; `None` where there is nothing to say.
 #[must_use]
 pub fn growth_in_words(row: &StructureOverTime) -> Option<String> {

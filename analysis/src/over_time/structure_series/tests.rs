@@ -127,3 +127,29 @@ fn one_point_and_what_another_one_reaches_are_told_as_they_are() {
     let two = report(&[shop(1, 2, 3), shop(2, 4, 3)], None);
     assert!(two.rows.iter().all(|row| row.changes().deep.is_some()), "of so few rows all are asked what they reach");
 }
+
+#[test]
+fn collections_that_stay_empty_are_counted_at_every_point() {
+    // Of twelve lists in the orders ten are empty, one has an element, and one is full; at the second point one more is full.
+    let text = |full: usize| -> String {
+        let sizes = (0..12).map(|at| {
+            if at < full {
+                5
+            } else if at == full {
+                1
+            } else {
+                0
+            }
+        });
+        let orders: Vec<String> = (0..12).map(|at| format!("o{at}")).collect();
+        let lists: String = sizes
+            .enumerate()
+            .map(|(at, size)| format!("o{at}: app.Order 16 -> items=l{at}\nl{at}: java.util.ArrayList 24 -> size:{size}\n"))
+            .collect();
+        format!("root static app.Orders.ALL -> t\nt: app.Order[12] 64 -> {}\n{lists}", orders.join(" "))
+    };
+    let report = report(&[text(1), text(2)], None);
+    let lists = report.find("app.Orders.ALL[].items", "java.util.ArrayList").expect("is there");
+    let fills: Vec<Fill> = lists.points.iter().map(|point| point.fill).collect();
+    assert_eq!(fills, [Fill { known: 12, empty: 10, single: 1 }, Fill { known: 12, empty: 9, single: 1 }]);
+}

@@ -8,7 +8,9 @@ use analysis::{
 };
 use clap::{Args, ValueEnum};
 
-use crate::answers::structures::{StructureSize, amount, change_in_words, fill_in_words, growth_in_words, heads_in_words, ordered, parts};
+use crate::answers::structures::{
+    StructureSize, amount, change_in_words, command_of, fill_in_words, growth_in_words, heads_in_words, ordered, parts,
+};
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warnings};
@@ -254,6 +256,10 @@ fn text(told: &Told<'_>, count: usize) -> Lines {
             text.add(format_args!("    {}  ({}): {retained}{grew}", row.owner, heads_in_words(row)));
         }
         more(&mut text, born.len(), count);
+    }
+    if let Some(&first) = grown.first().or(born.first()).filter(|_| report.leaves.is_empty()) {
+        text.blank();
+        text.add(format_args!("What one of them holds: {}", command_of(&report.rows[first])));
     }
     for leaves in &report.leaves {
         leaves_text(&mut text, leaves, report.points.len() == 1);

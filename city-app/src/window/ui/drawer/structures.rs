@@ -13,8 +13,8 @@ use bevy_egui::egui::{
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::answers::structures::{
-    OWNER, SearchedStructures, StructureSize, amount, change_in_words, district_of, fill_in_words, growth_in_words, heads_in_words,
-    ordered, parts,
+    OWNER, SearchedStructures, StructureSize, amount, change_in_words, command_of, district_of, fill_in_words, growth_in_words,
+    heads_in_words, ordered, parts,
 };
 use crate::base::background::{Answer, Background};
 use crate::base::words;
@@ -300,8 +300,7 @@ impl StructuresTab {
         {
             commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]);
         }
-        // Names of threads and fields may have any sign.
-        let call = format!("memory-city structures DUMPS --of '{}'", row.owner.replace('\'', r"'\''"));
+        let call = command_of(row);
         if ui.button("Copy the command").on_hover_text(format!("Tells what it holds, group by group:\n{call}")).clicked() {
             ui.ctx().copy_text(call);
         }
