@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|windows|charts|jfr|time-step|table|frames|input|idle|recording|large-heaps|replay|compression|scale]...      all but scale without arguments
+# Usage: scripts/bench.sh [reading|ownership|grouping|closures|structures|trees|layout|windows|charts|jfr|time-step|table|frames|input|idle|recording|large-heaps|replay|compression|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   PROGRAMS, JDKS ("17 25"), COLLECTORS ("G1 Parallel Z"): what recording measures; PROGRAMS="h2 tomcat" JDKS=25 COLLECTORS=G1 is short.
 #   MILLIONS ("1 5 27") objects and SECONDS_EACH (40) of the large heaps, there JDKS is one.
@@ -165,6 +165,21 @@ closures() {
     alone "deep sizes of all groups of a tree" s "$(median "$work/closures-deep_s")" -
 }
 
+structures() {
+    say "building the benchmark of data structures"
+    cargo build --locked --release -q -p analysis --example structures_cost --target-dir "$cache/bench-target"
+    local ours dump name
+    build_and_dump
+    for _ in $(seq "$runs"); do
+        "$cache/bench-target/release/examples/structures_cost" "$dump" >"$work/out"
+        for name in found_s sized_s heads beside_b; do figure "$name" >>"$work/structures-$name"; done
+    done
+    alone "data structures of 10 M objects, by owner" s "$(median "$work/structures-found_s")" 3
+    alone "the same with all four sizes" s "$(median "$work/structures-sized_s")" -
+    alone "their heads" "" "$(median "$work/structures-heads")" -
+    alone "memory for them per object, beside the heap" B "$(median "$work/structures-beside_b")" 12
+}
+
 trees() {
     command -v /usr/bin/time >/dev/null || install_packages time
     say "building the command line"
@@ -325,7 +340,7 @@ input() {
 . scripts/bench/compression.sh
 
 need_rust
-parts="reading ownership grouping closures trees layout windows charts jfr time-step table frames input idle recording large-heaps replay compression"
+parts="reading ownership grouping closures structures trees layout windows charts jfr time-step table frames input idle recording large-heaps replay compression"
 # shellcheck disable=SC2086
 [ $# -gt 0 ] || set -- $parts
 for part in "$@"; do
