@@ -27,6 +27,7 @@ mod collection_kinds;
 mod collections;
 mod digits;
 mod dominance;
+mod equal_keys;
 mod field_cut;
 #[cfg(test)]
 mod field_cut_tests;
@@ -51,6 +52,7 @@ mod unneeded;
 mod waste;
 
 pub use collections::{GrowingCollection, GrowingElements};
+pub use equal_keys::EqualKeys;
 pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Keeper, Severity, Verdict, WasteTotals};
 pub use group_cut::{GroupCut, GroupCutField, group_cut};
 pub use marks::{ChainPart, FaultyReference, Mark, MarkKind, Marks, Place};

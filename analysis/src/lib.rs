@@ -45,7 +45,7 @@ pub use base::primitive::Primitive;
 pub use base::progress::Progress;
 pub use base::walk::Walk;
 pub use base::warnings::{PartlyRead, Warning, Warnings};
-pub use find::{ChainPart, FaultyReference, GrowingCollection, GrowingElements, Mark, MarkKind, Marks, Place, UNNEEDED};
+pub use find::{ChainPart, EqualKeys, FaultyReference, GrowingCollection, GrowingElements, Mark, MarkKind, Marks, Place, UNNEEDED};
 pub use find::{
     Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, GroupCut, GroupCutField, Keeper, LeakFinder, SAMPLED_KINDS, Severity,
     Verdict, WasteTotals, finding_kinds, group_cut, sampled_report,

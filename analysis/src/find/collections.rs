@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::collection_kinds::{Traits, kind_of};
 use super::digits::grouped;
+use super::equal_keys::{EqualKeys, equal_keys};
 use super::findings::{FindReport, Finding};
 use super::held_heap::HeldHeap;
 use crate::base::error::Result;
@@ -57,6 +58,9 @@ pub struct GrowingCollection {
     /// objects have no identity.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept: Option<[u64; 2]>,
+    /// Of a map, keys most of which hold the same as another one; `None` where they do not, or that cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub equal_keys: Option<EqualKeys>,
 }
 
 /// Elements of one class.
@@ -87,6 +91,7 @@ pub(super) struct AtLast {
     /// Its class, and those that this extends.
     classes: Vec<String>,
     elements: Option<u64>,
+    equal_keys: Option<EqualKeys>,
     leaves: MemoryTree,
     /// Of traces, its elements.
     objects: Option<TrackedObjects>,
@@ -138,7 +143,8 @@ impl Collections {
         let (elements, leaves) = (elements_of(heap, &row, progress)?, leaves_of(heap, &row, &self.library, progress)?);
         let class = row.objects.min().map(|head| heap.type_of(ObjectIndex(head)));
         let classes = class.map_or_else(Vec::new, |class| heap.ancestry(class).map(|at| heap.type_info(at).name.to_string()).collect());
-        Ok(Some(AtLast { row, classes, elements, leaves, objects, start, is_cut_chosen: false }))
+        let equal_keys = equal_keys(heap, &row.objects);
+        Ok(Some(AtLast { row, classes, elements, equal_keys, leaves, objects, start, is_cut_chosen: false }))
     }
 }
 
@@ -196,7 +202,7 @@ impl<'h> Before<'h> {
 
     /// Tells of a collection in its finding.
     fn tell(&self, finding: &mut Finding, collection: AtLast, progress: &Progress) -> Result<()> {
-        let AtLast { row, classes, elements, leaves, objects, is_cut_chosen, .. } = collection;
+        let AtLast { row, classes, elements, equal_keys, leaves, objects, is_cut_chosen, .. } = collection;
         let (heap, library) = (self.heap, self.library);
         let known = self.rows.iter().find(|known| (&known.owner, &known.class) == (&row.owner, &row.class));
         let nothing = StructureSizes { deep: Some(NodeTotals::default()), ..StructureSizes::default() };
@@ -222,8 +228,11 @@ impl<'h> Before<'h> {
         let kinds: Vec<&str> = holds.iter().map(|kind| &*kind.class).collect();
         let traits = Traits { owner: &row.owner, classes: &classes, elements: &kinds };
         let kind = kind_of(&traits);
-        if let Some(kind) = kind.filter(|_| pattern == Pattern::SingleOwnershipContainer && !is_cut_chosen) {
-            finding.next = (kind.advice)(&traits);
+        if pattern == Pattern::SingleOwnershipContainer && !is_cut_chosen {
+            let of_keys = equal_keys.as_ref().map(|keys| keys.advice(&row.owner));
+            if let Some(advice) = of_keys.or_else(|| kind.map(|kind| (kind.advice)(&traits))) {
+                finding.next = advice;
+            }
         }
         let collection = GrowingCollection {
             kind: kind.map(|kind| kind.key),
@@ -235,6 +244,7 @@ impl<'h> Before<'h> {
             pattern: pattern.name(),
             holds,
             kept,
+            equal_keys,
         };
         finding.why = format!("{}. {}", finding.why, collection.words(pattern));
         finding.evidence.collection = Some(collection);
@@ -293,6 +303,10 @@ impl GrowingCollection {
         let kinds: Vec<String> = self.holds.iter().map(GrowingElements::words).collect();
         if !kinds.is_empty() {
             sentences.push(format!("It holds {}", kinds.join(" and ")));
+        }
+        if let Some(EqualKeys { class, keys, equal }) = &self.equal_keys {
+            let (equal, keys) = (grouped(*equal), grouped(*keys));
+            sentences.push(format!("{equal} of {keys} keys hold the same as another key: {class} is not compared by what it holds"));
         }
         match self.kept {
             Some([first, kept]) if first > 0 => {
