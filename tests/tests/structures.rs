@@ -138,6 +138,10 @@ fn find_tells_of_the_same_collection() {
         "{why}"
     );
     assert!(why.contains("travelshop.business.Location ("), "{why}");
+    // Equal searches are different keys.
+    let keys = &collection["equal_keys"];
+    assert_eq!((&keys["class"], &keys["keys"]), (&"travelshop.business.QueryKey".into(), &1430.into()), "{collection}");
+    assert!(keys["equal"].as_u64().is_some_and(|equal| equal > 715), "{keys}");
     // Where objects have an identity, it is known whether elements ever go, and where they come from.
     let trace = root().join("data-samples/travel-shop-trace").display().to_string();
     let found = &json(["find", &trace, "--json"])["findings"][0];

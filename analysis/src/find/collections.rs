@@ -306,7 +306,9 @@ impl GrowingCollection {
         }
         if let Some(EqualKeys { class, keys, equal }) = &self.equal_keys {
             let (equal, keys) = (grouped(*equal), grouped(*keys));
-            sentences.push(format!("{equal} of {keys} keys hold the same as another key: {class} is not compared by what it holds"));
+            sentences.push(format!(
+                "{equal} of {keys} keys hold the same as another key: {class} is not compared by what it holds, or changed in the map"
+            ));
         }
         match self.kept {
             Some([first, kept]) if first > 0 => {
