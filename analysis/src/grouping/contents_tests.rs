@@ -83,14 +83,14 @@ fn every_object_has_a_role_and_a_data_structure() {
 fn a_label_tells_where_the_head_was_allocated_if_that_is_known() {
     let heap = heap(
         "gc 2\nroot jni -> l\nl: java.util.ArrayList 24 -> a\na: java.lang.Object[1] 24 -> x\nx: shop.Item 16\n\
-         origin l: gc 1, thread main, shop.Cart.<init>:7 < shop.Main.main:9",
+         origin l: gc 1, thread main, shop.Cart.make:7 < shop.Main.main:9",
     );
     check(
         &heap,
         "data structure label",
         "
         Overall 3 64
-          java.util.ArrayList (allocated in shop.Cart.<init>(Cart.java:7)) 3 64
+          java.util.ArrayList (allocated in shop.Cart.make(Cart.java:7)) 3 64
         ",
     );
 }

@@ -136,15 +136,21 @@ impl Ways {
         next
     }
 
-    /// Whether a way ends in [`MOST_WITHIN`] collections, each of which lies directly in the one before.
-    fn is_deep_within(&self, way: u32) -> bool {
-        let mut at = way;
-        for _ in 0..MOST_WITHIN {
-            let Way::Field(within, Slot::Element(_)) = self.all[at as usize] else { return false };
-            let Way::In(outer) = self.all[within as usize] else { return false };
-            at = outer;
+    /// What is within a collection at the end of a way. Of collections that lie directly in each other only the outermost ones have names
+    /// of their own.
+    fn within(&mut self, way: u32) -> u32 {
+        let outer = |way: u32| match self.all[way as usize] {
+            Way::Field(within, Slot::Element(_)) => match self.all[within as usize] {
+                Way::In(outer) => Some((within, outer)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let mut levels = std::iter::successors(outer(way), |&(_, above)| outer(above));
+        match levels.nth(MOST_WITHIN - 1).and(outer(way)) {
+            Some((within, _)) => within,
+            None => self.number(Way::In(way)),
         }
-        true
     }
 
     /// The way through a field; where it and the fields before it are what was met just before, the way that was met then.
@@ -222,10 +228,7 @@ impl DataStructures<'_> {
         if let Some(role) = self.role_behind(before.0, object.0)
             && (self.is_head(before.0) || matches!(ways.all[known as usize], Way::In(_)))
         {
-            if self.is_head(before.0) && ways.is_deep_within(known) {
-                return known;
-            }
-            let within = if self.is_head(before.0) { ways.number(Way::In(known)) } else { known };
+            let within = if self.is_head(before.0) { ways.within(known) } else { known };
             // What is content is no longer within.
             return if role == Role::Inner { within } else { ways.number(Way::Field(within, Slot::Element(0))) };
         }

@@ -111,11 +111,14 @@ impl Classifier for DataStructureLabel {
     }
 
     fn with_options(&self, options: &[&str]) -> Result<Arc<dyn Classifier>> {
-        let belongs = match options {
-            [option] if option.eq_ignore_ascii_case("deep") => Belongs::Deep,
-            [option] if option.eq_ignore_ascii_case("owned") => Belongs::Owned,
-            _ => return Err(Error::Request(format!("unknown option {:?}; known are deep, owned", options.join(", ")))),
-        };
+        let mut belongs = Belongs::default();
+        for option in options {
+            belongs = match *option {
+                option if option.eq_ignore_ascii_case("deep") => Belongs::Deep,
+                option if option.eq_ignore_ascii_case("owned") => Belongs::Owned,
+                option => return Err(Error::Request(format!("unknown option {option:?}; known are deep, owned"))),
+            };
+        }
         Ok(Arc::new(Self(Arc::clone(&self.0), belongs)))
     }
 

@@ -401,7 +401,7 @@ fn table_ui(
                 if all && has_time {
                     charts_ui(&mut line, row, found, (most, metric), view);
                 }
-                line.col(|ui| amount_ui(ui, row, size, metric, has_time));
+                line.col(|ui| amount_ui(ui, row, (size, metric), has_time, at == Some(place)));
                 let response = line.response();
                 if at == Some(place) {
                     marked = Some((format!("{}, {}", row.owner, heads_in_words(row)), place_of_name));
@@ -453,7 +453,7 @@ fn charts_ui(
     });
 }
 
-fn amount_ui(ui: &mut Ui, row: &StructureOverTime, size: StructureSize, metric: Metric, has_time: bool) {
+fn amount_ui(ui: &mut Ui, row: &StructureOverTime, (size, metric): (StructureSize, Metric), has_time: bool, is_chosen: bool) {
     let palette = Palette::of_ui(ui);
     let (text, color) = if has_time {
         match size.change(&row.changes()).map(|change| if metric == Metric::Objects { change.objects } else { change.bytes }) {
@@ -466,6 +466,8 @@ fn amount_ui(ui: &mut Ui, row: &StructureOverTime, size: StructureSize, metric: 
             None => ("not computed".to_owned(), palette.text_weak),
         }
     };
+    // On the row that is chosen colours cannot be read.
+    let color = if is_chosen { palette.text } else { color };
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.add(Label::new(RichText::new(text).color(color)).selectable(false).truncate());
     });
