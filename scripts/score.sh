@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Records programs that leak and their healthy twins, those that misuse other people's libraries included, and tells how they were judged.
+# Records programs that leak and their healthy twins, those that misuse other people's libraries and those of data structures included,
+# and tells how they were judged.
 # Usage: scripts/score.sh [OPTION]...      options of tests/examples/score_recordings.rs, such as --java JDK --seed 7 --only published
 set -euo pipefail
 cd "$(dirname "$0")/.."

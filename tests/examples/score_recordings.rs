@@ -1,15 +1,15 @@
 //! Scores `memory-city find` on recordings of all programs of `tests/java/leaks` and `tests/java/defects`, which are made with default
 //! options: `cargo run -p tests --example score_recordings`; with `--jars DIR`, into which `scripts/jars.sh` fetches libraries, on those of
-//! `tests/java/published`, too (`scripts/score.sh` does both).
+//! `tests/java/published` and `tests/java/leaking-structures`, too (`scripts/score.sh` does both).
 //!
 //! `--seconds N` is how long each program and each healthy twin runs (25). `--only leaks/NAME` takes one program, `--only leaks` one
 //! folder, and `--java PATH` another JVM than the newest one of this machine; both may be given several times. `--gc NAME` takes another
-//! collector than the JVM's own choice, `--seed N` and `--megabytes N` make other runs of the programs of `leaks`, `--options "--budget
-//! none"` other recordings. `--dumps N` takes so many heap dumps instead of a recording, more where the program takes longer. `--keep DIR`
-//! keeps all traces or dumps there, and `--judge DIR` judges those that were kept instead of new ones. `--jobs N` programs run beside each
-//! other (1), each beside its twin. Prints one line per recording, with the trace of one that is misjudged, and the sums: leaks found, found
-//! by the strongest finding, false alarms, recordings that looked until the end or spent their budget, states, how much of the run they
-//! span, and costs.
+//! collector than the JVM's own choice, `--seed N` and `--megabytes N` make other runs of all programs but those of `defects`, `--options
+//! "--budget none"` other recordings. `--dumps N` takes so many heap dumps instead of a recording, more where the program takes longer.
+//! `--keep DIR` keeps all traces or dumps there, and `--judge DIR` judges those that were kept instead of new ones. `--jobs N` programs run
+//! beside each other (1), each beside its twin. Prints one line per recording, with the trace of one that is misjudged, and the sums: leaks
+//! found, found by the strongest finding, false alarms, recordings that looked until the end or spent their budget, states, how much of the
+//! run they span, and costs.
 
 use std::path::{Path, PathBuf};
 
@@ -63,7 +63,7 @@ fn main() {
 fn score(leaks: &Leaks, java: &Path, run: &Run, only: &[&str], jobs: usize) {
     let options = [&run.options, &run.jvm_options, &run.record_options].map(|options| options.join(" ")).join(" ");
     println!("{}, {} s each {}", java.display(), run.seconds, options.trim());
-    println!("{:27} {:5} {:12} {:>6} {:>6} {:>5} {:>6}  strongest finding", "program", "", "verdict", "GCs", "states", "span", "cost");
+    println!("{:33} {:5} {:12} {:>6} {:>6} {:>5} {:>6}  strongest finding", "program", "", "verdict", "GCs", "states", "span", "cost");
     let mut score = Score::default();
     let (mut states, mut spans, mut costs) = (Vec::new(), Vec::new(), Vec::new());
     let mut looked_until_the_end = 0;
@@ -75,10 +75,10 @@ fn score(leaks: &Leaks, java: &Path, run: &Run, only: &[&str], jobs: usize) {
         for (recording, healthy) in recorded.iter().zip([false, true]) {
             match recording {
                 Some(recording) => {
-                    println!("{:27} {}", leak.name, line(recording, healthy));
+                    println!("{:33} {}", leak.name, line(recording, healthy));
                     recording.kept.iter().for_each(|trace| println!("    {}", trace.display()));
                 }
-                None => println!("{:27} SKIPPED: it needs JDK {} or newer", leak.name, leak.oldest_jdk),
+                None => println!("{:33} SKIPPED: it needs JDK {} or newer", leak.name, leak.oldest_jdk),
             }
         }
         recorded

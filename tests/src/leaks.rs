@@ -1,6 +1,6 @@
 //! Programs that run for a while with one leak each, recorded as a user would, and judged by `memory-city find`: those of
-//! `tests/java/leaks`, those of `tests/java/defects`, whose points are spread over the time, and those of `tests/java/published`, which
-//! misuse libraries that others wrote.
+//! `tests/java/leaks`, those of `tests/java/defects`, whose points are spread over the time, those of `tests/java/published`, which
+//! misuse libraries that others wrote, and those of `tests/java/leaking-structures`, each with another data structure.
 
 use std::ffi::OsString;
 use std::fs;
@@ -32,7 +32,7 @@ pub fn library(name: &str) -> PathBuf {
 }
 
 /// Folders below `tests/java`, with the class that runs their programs, and what makes them run for some seconds.
-const SUITES: [Suite; 3] = [
+const SUITES: [Suite; 4] = [
     Suite { folder: "leaks", main: "com.harbor.leaks.Main", heap: "-Xmx300m", options: &[], is_seeded: true, has_jars: false },
     Suite {
         folder: "defects",
@@ -43,6 +43,14 @@ const SUITES: [Suite; 3] = [
         has_jars: false,
     },
     Suite { folder: "published", main: "com.lantern.published.Main", heap: "-Xmx300m", options: &[], is_seeded: true, has_jars: true },
+    Suite {
+        folder: "leaking-structures",
+        main: "com.quarry.structures.Main",
+        heap: "-Xmx300m",
+        options: &[],
+        is_seeded: true,
+        has_jars: true,
+    },
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
