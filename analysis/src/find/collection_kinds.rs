@@ -2,32 +2,13 @@
 //! list of them.
 
 mod cache;
+pub(super) mod kind;
 mod listeners;
 mod queue;
 mod thread_locals;
 mod weak_map;
 
-/// What is known of a collection.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Traits<'a> {
-    /// The way of fields that leads to it.
-    pub(super) owner: &'a str,
-    /// The class of its head and those that this one extends, the nearest first.
-    pub(super) classes: &'a [&'a str],
-    /// The classes of its elements, those that grew most first.
-    pub(super) elements: &'a [&'a str],
-}
-
-/// A kind of collections.
-#[derive(Debug)]
-pub(super) struct CollectionKind {
-    /// As it is written in results.
-    pub(super) key: &'static str,
-    /// Whether a collection is of it.
-    pub(super) is_it: fn(&Traits<'_>) -> bool,
-    /// What to do if it grows without end, one sentence without its full stop.
-    pub(super) advice: fn(&Traits<'_>) -> String,
-}
+use kind::{CollectionKind, Traits};
 
 /// All kinds, the most telling first; most collections are of none.
 static KINDS: &[&CollectionKind] = &[&thread_locals::KIND, &weak_map::KIND, &queue::KIND, &listeners::KIND, &cache::KIND];
@@ -35,26 +16,6 @@ static KINDS: &[&CollectionKind] = &[&thread_locals::KIND, &weak_map::KIND, &que
 /// The kind that a collection is of.
 pub(super) fn kind_of(traits: &Traits<'_>) -> Option<&'static CollectionKind> {
     KINDS.iter().copied().find(|kind| (kind.is_it)(traits))
-}
-
-impl Traits<'_> {
-    /// Whether the last field of its way, or the class of that field's owner, has one of these words in its name.
-    fn is_called(&self, words: &[&str]) -> bool {
-        let mut parts = self.owner.rsplit('.');
-        let (field, class) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-        has_word(field, words) || has_word(class, words)
-    }
-
-    /// Whether the class of its head, or one that this extends, ends with one of these words.
-    fn is_a(&self, words: &[&str]) -> bool {
-        self.classes.iter().any(|class| words.iter().any(|word| class.ends_with(word)))
-    }
-}
-
-/// Whether a name in mixed or upper case has one of these words, or its plural.
-fn has_word(name: &str, words: &[&str]) -> bool {
-    let lower = name.to_lowercase();
-    words.iter().any(|word| lower.contains(word))
 }
 
 #[cfg(test)]

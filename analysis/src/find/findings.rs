@@ -2,8 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-use super::collections::GrowingCollection;
 use super::digits::grouped;
+use super::growing_collection::GrowingCollection;
 use super::marks::{ChainPart, FaultyReference, Marks};
 use crate::over_time::growth::onset;
 use crate::trees::evolution::Metric;

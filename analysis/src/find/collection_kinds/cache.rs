@@ -1,6 +1,6 @@
 //! Caches without a bound, or with one that is not reached.
 
-use super::CollectionKind;
+use super::kind::CollectionKind;
 
 /// Caches of libraries, by their classes.
 const OF_LIBRARIES: [&str; 5] =

@@ -1,6 +1,6 @@
 //! Listeners that nobody takes out again.
 
-use super::{CollectionKind, has_word};
+use super::kind::{CollectionKind, has_word};
 
 /// What listeners are called.
 const NAMES: [&str; 5] = ["listener", "observer", "subscriber", "callback", "watcher"];

@@ -1,6 +1,6 @@
 //! Queues between threads, whose consumer is too slow or has ended.
 
-use super::CollectionKind;
+use super::kind::CollectionKind;
 
 pub(super) static KIND: CollectionKind = CollectionKind {
     key: "queue",

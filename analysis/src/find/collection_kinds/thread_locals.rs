@@ -1,6 +1,6 @@
 //! Values of thread-local variables, which stay as long as their threads.
 
-use super::CollectionKind;
+use super::kind::CollectionKind;
 
 pub(super) static KIND: CollectionKind = CollectionKind {
     key: "thread_locals",

@@ -1,6 +1,6 @@
 //! Weak maps, whose values hold their keys.
 
-use super::CollectionKind;
+use super::kind::CollectionKind;
 
 pub(super) static KIND: CollectionKind = CollectionKind {
     key: "weak_map",
