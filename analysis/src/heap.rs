@@ -247,6 +247,11 @@ impl HeapState {
         &self.roots
     }
 
+    /// How much had been allocated until then, in bytes, where that is known.
+    pub(crate) fn allocated_bytes(&self) -> Option<i64> {
+        i64::try_from(self.origins.as_ref()?.allocated_bytes?).ok()
+    }
+
     /// Objects that count, in index order.
     pub fn kept_objects(&self) -> impl Iterator<Item = ObjectIndex> + '_ {
         self.kept.iter().map(ObjectIndex)

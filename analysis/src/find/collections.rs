@@ -96,7 +96,8 @@ impl Collections {
             Some(_) => Some(TrackedObjects::new(heap, &own_leaves_of(heap, &self.library, &row.objects, progress)?)?),
             None => None,
         };
-        let (elements, leaves) = (elements_of(heap, &row, progress)?, leaves_of(heap, &row, &self.library, progress)?);
+        let (elements, leaves) =
+            (elements_of(heap, &row, progress)?, deep_leaves_of(heap, row.objects.clone(), &self.library, &by(heap)?, progress)?);
         let class = row.objects.min().map(|head| heap.type_of(ObjectIndex(head)));
         let classes = class.map_or_else(Vec::new, |class| heap.ancestry(class).map(|at| heap.type_info(at).name.to_string()).collect());
         let equal_keys = equal_keys(heap, &row.objects);
@@ -178,7 +179,7 @@ impl<'h> Before<'h> {
             None => None,
         };
         let elements_before = if known.is_some() { elements_of(heap, &from, progress)? } else { elements.map(|_| 0) };
-        let leaves_before = leaves_of(heap, &from, library, progress)?;
+        let leaves_before = deep_leaves_of(heap, from.objects.clone(), library, &self.by, progress)?;
         let holds = growing(&LeafChanges::between(&leaves_before, &leaves, &self.by), self.seconds);
         let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
         let kinds: Vec<&str> = holds.iter().map(|kind| &*kind.class).collect();
@@ -212,10 +213,6 @@ impl<'h> Before<'h> {
 fn by(heap: &HeapState) -> Result<Grouping> {
     let has_sites = matches!(StateSource::of(heap), StateSource::Trace { has_sites: true, .. });
     Registry::default().parse(if has_sites { "Type, Allocation site" } else { "Type" })
-}
-
-fn leaves_of(heap: &HeapState, row: &OwnedStructures, library: &Arc<Library>, progress: &Progress) -> Result<MemoryTree> {
-    deep_leaves_of(heap, row.objects.clone(), library, &by(heap)?, progress)
 }
 
 /// How many elements its heads have together.

@@ -7,6 +7,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
+use super::waste::BOXES;
 use crate::base::ids::{ObjectIndex, TypeIndex};
 use crate::heap::{HeapState, Record, Value};
 
@@ -51,7 +52,8 @@ enum Part {
 /// The class of which most keys of these maps are, if most of them hold the same as another one.
 pub(super) fn equal_keys(heap: &HeapState, heads: &RoaringBitmap) -> Option<EqualKeys> {
     let class = heap.type_of(ObjectIndex(heads.min()?));
-    if heads.len() != 1 || heap.ancestry(class).any(|class| BY_IDENTITY.contains(&&*heap.type_info(class).name)) {
+    // Traces tell no values, and without them keys look alike.
+    if !heap.has_values() || heads.len() != 1 || heap.ancestry(class).any(|class| BY_IDENTITY.contains(&&*heap.type_info(class).name)) {
         return None;
     }
     let keys: Vec<ObjectIndex> = heap.each_of(&entries(heap, heads), |record| record.field("key")?.object());
@@ -101,12 +103,15 @@ fn contents(heap: &HeapState, keys: &[ObjectIndex]) -> Vec<Vec<Part>> {
     let is_text = |object: &ObjectIndex| &*heap.type_info(heap.type_of(*object)).name == "java.lang.String";
     let (texts, others): (Vec<ObjectIndex>, Vec<ObjectIndex>) = behind.into_iter().partition(is_text);
     let texts = heap.texts_of(&texts);
-    let is_boxed = |object: &ObjectIndex| BOXED.contains(&&*heap.type_info(heap.type_of(*object)).name);
+    let is_boxed = |object: &ObjectIndex| BOXES.contains(&&*heap.type_info(heap.type_of(*object)).name);
     let boxed: Vec<ObjectIndex> = others.into_iter().filter(is_boxed).collect();
     let boxed: FxHashMap<ObjectIndex, u64> =
-        heap.each_of(&boxed, |record| Some((record.object(), bits(record.field("value")?)))).into_iter().collect();
+        heap.each_of(&boxed, |record| Some((record.object(), record.field("value")?.bits()))).into_iter().collect();
     let part = |value: Value| match value.object() {
-        None => Part::Bits(bits(value)),
+        None => match value {
+            Value::Missing(address) => Part::Bits(address),
+            value => Part::Bits(value.bits()),
+        },
         Some(object) => match (texts.get(&object), boxed.get(&object)) {
             (Some(text), _) if text.chars().count() < LONGEST_TEXT => Part::Text(text.clone()),
             (_, Some(&bits)) => Part::Bits(bits),
@@ -117,22 +122,39 @@ fn contents(heap: &HeapState, keys: &[ObjectIndex]) -> Vec<Vec<Part>> {
     read.into_iter().filter(|values| !values.is_empty()).map(|values| values.into_iter().map(part).collect()).collect()
 }
 
-/// Classes of boxed values.
-const BOXED: [&str; 8] = [
-    "java.lang.Boolean",
-    "java.lang.Byte",
-    "java.lang.Character",
-    "java.lang.Short",
-    "java.lang.Integer",
-    "java.lang.Long",
-    "java.lang.Float",
-    "java.lang.Double",
-];
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::{TextHeap, heap};
 
-fn bits(value: Value) -> u64 {
-    match value {
-        Value::Float(value) => u64::from(value.to_bits()),
-        Value::Double(value) => value.to_bits(),
-        value => value.integer().unwrap_or(0).cast_unsigned(),
+    /// Thirty keys in one map, with these numbers.
+    fn map(id: impl Fn(usize) -> usize) -> TextHeap {
+        let nodes: Vec<String> = (0..30).map(|at| format!("n{at}")).collect();
+        let entries: String =
+            (0..30).map(|at| format!("n{at}: java.util.HashMap$Node 32 -> key=k{at}\nk{at}: app.Key 16 -> id:{}\n", id(at))).collect();
+        let table = format!("m: java.util.HashMap 48 -> table=t\nt: java.util.HashMap$Node[64] 64 -> {}\n", nodes.join(" "));
+        heap(&format!("root jni -> m\n{table}{entries}"))
+    }
+
+    fn told(heap: &TextHeap) -> Option<u64> {
+        let told = equal_keys(heap, &std::iter::once(heap.object("m").0).collect())?;
+        assert_eq!((&*told.class, told.keys), ("app.Key", 30));
+        Some(told.equal)
+    }
+
+    #[test]
+    fn keys_are_told_if_most_of_them_hold_the_same_as_another_one() {
+        assert_eq!(told(&map(|at| at % 10)), Some(30));
+        assert_eq!(told(&map(|at| at.max(13))), None, "half of them do not");
+        assert_eq!(told(&map(|at| at.max(15))), Some(16));
+        assert_eq!(told(&map(|at| at)), None);
+    }
+
+    #[test]
+    fn where_values_are_not_known_nothing_is_told_of_keys() {
+        let mut heap = map(|_| 7);
+        assert_eq!(told(&heap), Some(30));
+        heap.state.records.references_only = true;
+        assert_eq!(told(&heap), None);
     }
 }

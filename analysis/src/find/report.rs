@@ -128,12 +128,11 @@ impl LeakFinder {
                 continue;
             }
             told.freed |= freed;
-            let cut = finding.cut.fields.clone();
-            self.cut_at_fault(&mut finding, &held, progress)?;
+            let is_cut_chosen = self.cut_at_fault(&mut finding, &held, progress)?;
             let start = onset(&finding.evidence.bytes_over_time, candidate.begins);
             let mut collection = collections.of(&held, &held.held_by(holder), start, progress)?;
             if let Some(collection) = &mut collection {
-                collection.is_cut_chosen = finding.cut.fields != cut;
+                collection.is_cut_chosen = is_cut_chosen;
             }
             let rate = rate(&finding.evidence.bytes_over_time, candidate.begins, &clock);
             leaks.push(Leak { finding, is_foreign: candidate.is_foreign, rate, collection });
@@ -179,20 +178,21 @@ impl LeakFinder {
     }
 
     /// Where marks tell which field of the application is to blame for all of a finding, that is where to cut.
-    fn cut_at_fault(&self, finding: &mut Finding, held: &HeldHeap<'_>, progress: &Progress) -> Result<()> {
+    /// Returns whether that is somewhere else than before.
+    fn cut_at_fault(&self, finding: &mut Finding, held: &HeldHeap<'_>, progress: &Progress) -> Result<bool> {
         let fault = |keeper: &Keeper| match keeper.faulty.as_ref()?.references.as_slice() {
             [only] if is_telling_field(only) => Some(only.clone()),
             _ => None,
         };
-        let Some(mut fields) = finding.keepers.iter().map(fault).collect::<Option<Vec<String>>>() else { return Ok(()) };
+        let Some(mut fields) = finding.keepers.iter().map(fault).collect::<Option<Vec<String>>>() else { return Ok(false) };
         fields.sort();
         fields.dedup();
         if fields.is_empty() || fields == finding.cut.fields {
-            return Ok(());
+            return Ok(false);
         }
         let NodeTotals { objects, bytes } = held.closures.totals(&*held.freed_without(&fields, progress)?);
         finding.cut = Cut { fields, frees_objects: objects, frees_bytes: bytes, ..Cut::default() };
-        Ok(())
+        Ok(true)
     }
 
     /// The finding of a candidate, and what its cut frees; `None` where only classes were loaded that no other loader had

@@ -103,10 +103,9 @@ impl LeakFinder {
         let HeldHeap { closures, references, map, .. } = held;
         let heap = closures.heap();
         let numbers = self.number_ways(map);
-        let allocated_bytes = heap.origins.as_ref().and_then(|origins| i64::try_from(origins.allocated_bytes?).ok());
         let mut point = Point {
             time_millis: heap.time_millis,
-            allocated_bytes,
+            allocated_bytes: heap.allocated_bytes(),
             heap: counted(closures),
             finalizers_rest: finalizers_rest(heap),
             ..Point::default()

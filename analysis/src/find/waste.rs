@@ -32,6 +32,7 @@ use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
 use crate::find::waste::found::{Found, Searched, WasteDetector, Wasted};
+pub(super) use crate::find::waste::roles::BOXES;
 use crate::find::waste::roles::Roles;
 use crate::heap::HeapState;
 use contents::Contents;

@@ -59,6 +59,15 @@ impl Value {
         })
     }
 
+    /// What tells values of one type apart: their bits; 0 for what is no value, or is not known.
+    pub(crate) fn bits(self) -> u64 {
+        match self {
+            Self::Float(value) => u64::from(value.to_bits()),
+            Self::Double(value) => value.to_bits(),
+            value => value.integer().unwrap_or(0).cast_unsigned(),
+        }
+    }
+
     /// Decodes the first bytes of `bytes`, big end first; `None` if there are too few.
     #[inline]
     pub(crate) fn primitive(kind: Primitive, bytes: &[u8]) -> Option<Self> {

@@ -153,6 +153,12 @@ impl StructureReport {
         [self.points.get(self.start), self.points.last()].map(|point| point.map_or(NodeTotals::default(), |point| point.heap))
     }
 
+    /// Whether nothing can have changed: there is one point.
+    #[must_use]
+    pub fn is_one_point(&self) -> bool {
+        self.points.len() == 1
+    }
+
     /// How it changed.
     #[must_use]
     pub fn heap(&self) -> Change {
@@ -199,11 +205,7 @@ impl StructureFinder {
     /// Adds a point; returns the numbers of the rows.
     fn add(&mut self, heap: &HeapState, found: &[OwnedStructures]) -> Vec<usize> {
         let point = self.points.len();
-        self.points.push(StructurePoint {
-            time_millis: heap.time_millis,
-            allocated_bytes: heap.origins.as_ref().and_then(|origins| i64::try_from(origins.allocated_bytes?).ok()),
-            heap: totals(heap),
-        });
+        self.points.push(StructurePoint { time_millis: heap.time_millis, allocated_bytes: heap.allocated_bytes(), heap: totals(heap) });
         let mut numbers = Vec::with_capacity(found.len());
         for row in found {
             let next = self.rows.len();
@@ -316,8 +318,9 @@ impl StructureFinder {
         let mut found = structures_by_owner(heap, &self.library, progress)?;
         add_sizes(heap, &self.library, &mut found, progress)?;
         // What is reached is compared, so it is asked of those of which it is known at the end.
-        let reached: FxHashSet<&(String, String)> = end.rows.iter().filter(|row| row.sizes.deep.is_some()).map(|row| &row.key).collect();
-        let is_reached = |row: &OwnedStructures| reached.contains(&(row.owner.clone(), row.class.clone()));
+        let reached = end.rows.iter().filter(|row| row.sizes.deep.is_some());
+        let reached: FxHashSet<(&str, &str)> = reached.map(|row| (&*row.key.0, &*row.key.1)).collect();
+        let is_reached = |row: &OwnedStructures| reached.contains(&(&*row.owner, &*row.class));
         let asked = found.iter_mut().filter(|row| is_reached(row)).collect();
         add_deep_sizes(&Closures::new(heap, progress)?, asked, progress)?;
         let leaves = self.leaves_of(heap, &found, progress)?;

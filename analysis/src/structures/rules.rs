@@ -77,7 +77,7 @@ impl TypeRules {
         let mut of_name: FxHashMap<String, u32> = FxHashMap::default();
         let mut add = |description: &Description, number: usize| {
             of_name.insert(description.full_name(), rules.len() as u32);
-            rules.push(Rule { description: number, ..names.rule(description) });
+            rules.push(names.rule(description, number));
         };
         for (number, (_, description)) in library.descriptions().enumerate() {
             // What no type has needs no rule.
@@ -171,10 +171,10 @@ impl<'h> TypeNames<'h> {
         self.of_name.keys().filter_map(|name| below(name)).collect()
     }
 
-    fn rule(&self, description: &Description) -> Rule {
+    fn rule(&self, description: &Description, number: usize) -> Rule {
         let of = |kind| self.types_of(description, kind);
         Rule {
-            description: 0,
+            description: number,
             is_head: description.is_head,
             inner: of(EntryKind::Inner),
             leaves: of(EntryKind::Leaf),

@@ -69,7 +69,7 @@ pub struct StructureSizes {
     pub deep: Option<NodeTotals>,
 }
 
-/// The data structures of a heap state by owner and class, those that retain most first. Of their sizes only what they retain; see
+/// The data structures of a heap state by owner and class, in no order that tells anything. Of their sizes only what they retain; see
 /// [`add_sizes`]. Memory: 22 bytes per object while it is worked out.
 ///
 /// # Errors
@@ -116,20 +116,7 @@ pub(crate) fn structures_by_owner(heap: &HeapState, library: &Library, progress:
         let (owner, fill, within) = (owners.names[owner as usize].clone(), fills[number], within[number]);
         all.push(OwnedStructures { owner, class, heads: objects.len(), sizes, fill, within, objects });
     }
-    Ok(by_retained(all))
-}
-
-/// Those that retain most first.
-fn by_retained(all: Vec<OwnedStructures>) -> Vec<OwnedStructures> {
-    let mut order: Vec<usize> = (0..all.len()).collect();
-    let key = |at: usize| (&all[at].owner, &all[at].class);
-    order.sort_by(|&a, &b| all[b].sizes.retained.bytes.cmp(&all[a].sizes.retained.bytes).then_with(|| key(a).cmp(&key(b))));
-    let mut place = vec![0; all.len()];
-    order.iter().enumerate().for_each(|(new, &old)| place[old] = new);
-    let mut sorted: Vec<(usize, OwnedStructures)> = place.iter().copied().zip(all).collect();
-    sorted.sort_by_key(|(new, _)| *new);
-    let moved = |row: OwnedStructures| OwnedStructures { within: row.within.map(|old| place[old]), ..row };
-    sorted.into_iter().map(|(_, row)| moved(row)).collect()
+    Ok(all)
 }
 
 /// Adds own and nested sizes, a walk over what belongs to them for each row.

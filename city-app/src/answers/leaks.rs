@@ -16,7 +16,7 @@ use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 
 /// Dumps of more bytes are searched when somebody asks: reading them again takes more than a few seconds.
-const SEARCHED_UNASKED: u64 = 256 << 20;
+pub const SEARCHED_UNASKED: u64 = 256 << 20;
 
 /// What the report says in one sentence.
 #[must_use]

@@ -105,11 +105,10 @@ impl StructureSize {
 /// The rows of a report that lie in no other one, whose size grew most first; of a single point the largest.
 #[must_use]
 pub fn ordered(report: &StructureReport, size: StructureSize, metric: Metric) -> Vec<usize> {
-    let is_one_point = report.points.len() == 1;
     let growth = |at: usize| -> Option<i64> {
         let row = &report.rows[at];
         let amount = size.of(&row.sizes[1]).map(|totals| Change::between(NodeTotals::default(), totals));
-        let change = if is_one_point { amount } else { size.change(&row.changes()) };
+        let change = if report.is_one_point() { amount } else { size.change(&row.changes()) };
         change.map(|change| if metric == Metric::Objects { change.objects } else { change.bytes })
     };
     let mut order: Vec<usize> = (0..report.rows.len()).filter(|&at| report.rows[at].within.is_none()).collect();
@@ -159,6 +158,12 @@ pub fn growth_in_words(row: &StructureOverTime) -> Option<String> {
 pub fn change_in_words(change: Change) -> String {
     let objects = words::change(Metric::Objects, change.objects.into());
     if change == Change::default() { objects } else { format!("{objects}, {}", words::change(Metric::Bytes, change.bytes.into())) }
+}
+
+/// What a row retains, of one point, and how that changed of several.
+#[must_use]
+pub fn retained_in_words(report: &StructureReport, row: &StructureOverTime) -> String {
+    if report.is_one_point() { amount(row.sizes[1].retained) } else { change_in_words(row.changes().retained) }
 }
 
 /// `12 objects, 3 KiB`.

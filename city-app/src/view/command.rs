@@ -187,6 +187,14 @@ impl From<ShellCommand> for CityCommand {
     }
 }
 
+impl CityCommand {
+    /// Selects a group and flies there.
+    #[must_use]
+    pub fn show(node: NodeIndex) -> [Self; 2] {
+        [Self::Select(Some(node)), Self::Camera(CameraCommand::FlyTo(node))]
+    }
+}
+
 /// What follows from a command beyond the changed view state.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Effects {

@@ -65,13 +65,10 @@ impl NextStep {
     /// What the button does.
     #[must_use]
     pub fn commands(self) -> Vec<CityCommand> {
-        use crate::view::command::CameraCommand;
         match self {
             Self::ShowHolders(node) => vec![CityCommand::Select(Some(node)), CityCommand::FollowToCause],
             Self::Play(node) => vec![CityCommand::Select(Some(node)), CityCommand::GoTo(0), CityCommand::PlayPause],
-            Self::ShowLargest(node) | Self::ShowSite(node) => {
-                vec![CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]
-            }
+            Self::ShowLargest(node) | Self::ShowSite(node) => CityCommand::show(node).into(),
         }
     }
 }

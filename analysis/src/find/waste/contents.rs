@@ -6,7 +6,7 @@ use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
 use crate::find::waste::roles::{Role, Roles, bits};
-use crate::heap::{ObjectBits, Record, Value};
+use crate::heap::{ObjectBits, Record};
 
 /// One array of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,14 +107,7 @@ impl Piece {
                 self.arrays.push(Content { hash, array: object.0, is_constant });
             }
             Role::String => self.texts.extend(text(heap, record)),
-            Role::Boxed => {
-                let bits = |value: Value| match value {
-                    Value::Float(value) => u64::from(value.to_bits()),
-                    Value::Double(value) => value.to_bits(),
-                    value => value.integer().unwrap_or(0).cast_unsigned(),
-                };
-                self.boxed.extend(record.field("value").map(|value| (record.object_type().0, bits(value))));
-            }
+            Role::Boxed => self.boxed.extend(record.field("value").map(|value| (record.object_type().0, value.bits()))),
             Role::References | Role::Collection(_) | Role::Other => {}
         }
     }

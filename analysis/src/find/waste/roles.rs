@@ -15,7 +15,8 @@ pub(crate) enum Role {
     Other,
 }
 
-const BOXES: [&str; 8] = [
+/// Classes of boxed values.
+pub(in crate::find) const BOXES: [&str; 8] = [
     "java.lang.Boolean",
     "java.lang.Byte",
     "java.lang.Character",

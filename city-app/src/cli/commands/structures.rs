@@ -6,10 +6,11 @@ use analysis::{
     Grouping, HeapState, LeafChanges, LeafQuestion, Metric, Progress, StateSource, StructureFinder, StructureOverTime, StructureProposal,
     StructureReport, Warnings, infer_structures, lint_structures, print_proposals,
 };
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::answers::structures::{
-    StructureSize, amount, change_in_words, command_of, fill_in_words, growth_in_words, heads_in_words, ordered, parts,
+    StructureSize, amount, change_in_words, command_of, fill_in_words, growth_in_words, heads_in_words, ordered, parts, retained_in_words,
 };
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
@@ -81,8 +82,8 @@ pub struct StructuresArgs {
     #[arg(long, value_name = "OWNER", conflicts_with_all = ["csv", "html"])]
     pub of: Option<String>,
     /// What comes first: the strongest growth of this size
-    #[arg(long, value_enum, default_value_t)]
-    pub sort: SortBy,
+    #[arg(long, value_name = "SIZE", default_value = "retained", value_parser = size_parser())]
+    pub sort: StructureSize,
     /// Sort by objects in place of bytes
     #[arg(long)]
     pub objects: bool,
@@ -103,26 +104,10 @@ pub struct StructuresArgs {
     pub input: InputArgs,
 }
 
-/// A size to sort by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-#[allow(missing_docs, reason = "the sizes of `StructureSize`, documented there")]
-pub enum SortBy {
-    #[default]
-    Retained,
-    Own,
-    Nested,
-    Reached,
-}
-
-impl SortBy {
-    const fn size(self) -> StructureSize {
-        match self {
-            Self::Retained => StructureSize::Retained,
-            Self::Own => StructureSize::Own,
-            Self::Nested => StructureSize::Nested,
-            Self::Reached => StructureSize::Reached,
-        }
-    }
+/// Reads a size by its name.
+fn size_parser() -> impl TypedValueParser<Value = StructureSize> {
+    let named = |name: String| StructureSize::ALL.into_iter().find(|size| size.name() == name).unwrap_or(StructureSize::Retained);
+    PossibleValuesParser::new(StructureSize::ALL.map(StructureSize::name)).map(named)
 }
 
 /// Reads, finds collections, prints.
@@ -177,7 +162,7 @@ fn tell(
         report = only(report, owner)?;
     }
     let metric = if args.objects { Metric::Objects } else { Metric::Bytes };
-    let told = Told { report: &report, policy, chosen, replaced, size: args.sort.size(), metric };
+    let told = Told { report: &report, policy, chosen, replaced, size: args.sort, metric };
     if let Some(file) = &args.csv {
         return csv(&told, file);
     }
@@ -239,7 +224,7 @@ fn text(told: &Told<'_>, count: usize) -> Lines {
         points => text.add(format_args!("from point {} to point {points} the heap went from {} to {}", report.start + 1, heap[0], heap[1])),
     }
     let (grown, born): (Vec<usize>, Vec<usize>) = order.into_iter().partition(|&at| !report.rows[at].is_born());
-    if report.points.len() > 1 {
+    if !report.is_one_point() {
         text.add(format_args!("{} at both points", count_of(grown.len())));
     }
     for (number, &at) in (1..).zip(grown.iter().take(count)) {
@@ -262,7 +247,7 @@ fn text(told: &Told<'_>, count: usize) -> Lines {
         text.add(format_args!("What one of them holds: {}", command_of(&report.rows[first])));
     }
     for leaves in &report.leaves {
-        leaves_text(&mut text, leaves, report.points.len() == 1);
+        leaves_text(&mut text, leaves, report.is_one_point());
     }
     text
 }
@@ -275,7 +260,7 @@ fn row_text(text: &mut Lines, told: &Told<'_>, number: usize, at: usize) {
         let sizes = StructureSize::ALL.into_iter().filter_map(|size| Some(format!("{} {}", size.name(), of(size)?)));
         sizes.collect::<Vec<_>>().join(", ")
     };
-    if report.points.len() == 1 {
+    if report.is_one_point() {
         text.add(format_args!("    {}", sizes(&|size| size.of(&row.sizes[1]).map(amount))));
     } else {
         let (heap, changes) = (report.heap(), row.changes());
@@ -298,8 +283,7 @@ fn row_text(text: &mut Lines, told: &Told<'_>, number: usize, at: usize) {
     let parts = parts(report, at);
     for &part in parts.iter().take(MOST_PARTS) {
         let part = &report.rows[part];
-        let size = if report.points.len() == 1 { amount(part.sizes[1].retained) } else { change_in_words(part.changes().retained) };
-        text.add(format_args!("    within it {}  ({}): retained {size}", part.owner, heads_in_words(part)));
+        text.add(format_args!("    within it {}  ({}): retained {}", part.owner, heads_in_words(part), retained_in_words(report, part)));
         if let Some(fill) = fill_in_words(part) {
             text.add(format_args!("        {fill}"));
         }

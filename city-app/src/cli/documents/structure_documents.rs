@@ -9,7 +9,9 @@ use serde::Serialize;
 use super::csv::{CsvTable, push_text};
 use super::find_html::{STYLE, spark_svg};
 use super::output::{CliError, json_line};
-use crate::answers::structures::{StructureSize, amount, change_in_words, fill_in_words, growth_in_words, heads_in_words, ordered, parts};
+use crate::answers::structures::{
+    StructureSize, amount, change_in_words, fill_in_words, growth_in_words, heads_in_words, ordered, parts, retained_in_words,
+};
 use crate::base::words::{self, escaped};
 
 /// So many are in a chart.
@@ -124,7 +126,7 @@ fn portions(row: &StructureOverTime, heap: Change, metric: Metric) -> Portions {
 fn chart<'a>(told: &Told<'a>) -> Vec<(&'a StructureOverTime, Portions)> {
     let heap = told.report.heap();
     let order = ordered(told.report, told.size, told.metric).into_iter();
-    let rows = order.map(|at| &told.report.rows[at]).filter(|row| !row.is_born() && told.report.points.len() > 1);
+    let rows = order.map(|at| &told.report.rows[at]).filter(|row| !row.is_born() && !told.report.is_one_point());
     rows.take(CHARTED).map(|row| (row, portions(row, heap, told.metric))).collect()
 }
 
@@ -133,7 +135,7 @@ pub(in crate::cli) fn json(told: &Told<'_>) -> Result<String, CliError> {
     let Told { report, policy, replaced, .. } = *told;
     let within = |row: &StructureOverTime| row.within.map(|at| Within { owner: &report.rows[at].owner, class: &report.rows[at].class });
     let rows = || all_in_order(told).into_iter().map(|at| &report.rows[at]);
-    let is_one_point = report.points.len() == 1;
+    let is_one_point = report.is_one_point();
     let structures = rows().filter(|row| !is_one_point && !row.is_born()).map(|row| Grown {
         owner: &row.owner,
         class: &row.class,
@@ -192,7 +194,7 @@ pub(in crate::cli) fn csv(told: &Told<'_>, file: &Path) -> Result<(), CliError> 
         let [from, to] = row.heads;
         let survivors = row.survivors.map_or_else(String::new, |survivors| survivors.to_string());
         let pattern = match () {
-            () if told.report.points.len() == 1 => "",
+            () if told.report.is_one_point() => "",
             () if row.is_born() => "born",
             () => row.judged.pattern.name(),
         };
@@ -290,7 +292,7 @@ fn bars_svg(told: &Told<'_>) -> String {
 
 fn article(told: &Told<'_>, number: usize, at: usize) -> String {
     let (report, row) = (told.report, &told.report.rows[at]);
-    let is_one_point = report.points.len() == 1;
+    let is_one_point = report.is_one_point();
     let grows = if !is_one_point && row.growth.keeps_growing() { " class=\"leak\"" } else { "" };
     let kind = match () {
         () if is_one_point => String::new(),
@@ -333,7 +335,7 @@ fn article(told: &Told<'_>, number: usize, at: usize) -> String {
         for &part in within.iter().take(ON_PAGE) {
             let part = &report.rows[part];
             let (owner, heads) = (escaped(&part.owner), escaped(&heads_in_words(part)));
-            let _ = writeln!(text, "<li>{owner} ({heads}): retained {}</li>", change_in_words(part.changes().retained));
+            let _ = writeln!(text, "<li>{owner} ({heads}): retained {}</li>", retained_in_words(report, part));
         }
         text.push_str("</ul></details>\n");
     }

@@ -161,29 +161,36 @@ impl PointHeaps {
     /// Whether the heap states are the same, however they are grouped.
     #[must_use]
     pub fn has_heaps_of(&self, other: &Self) -> bool {
-        self.places() == other.places() && self.options.reads_as(&other.options)
+        std::ptr::eq(self, other) || self.places() == other.places() && self.options.reads_as(&other.options)
     }
 
     /// How many of some points tell what the program keeps.
     #[must_use]
     pub fn judged_points(&self, range: PointRange) -> usize {
-        judged(&self.places()).into_iter().filter(|&point| range.contains(point)).count()
+        self.judged(range).len()
     }
 
-    /// What leaks, who owns much, what is wasted, under what people have marked: as `memory-city find` tells of these points of the dumps. Reads those of the points that are
-    /// looked at, one after the other, and keeps none; for a thread of its own.
+    fn judged(&self, range: PointRange) -> Vec<usize> {
+        judged(&self.places()).into_iter().filter(|&point| range.contains(point)).collect()
+    }
+
+    /// One of the points that a program is judged by.
+    fn judged_heap(&self, judged: &[usize], at: usize, progress: &Progress) -> Result<HeapState> {
+        let point = *judged.get(at).ok_or_else(|| analysis::Error::Empty { reason: "there is no heap state".into() })?;
+        if judged.len() > 1 {
+            progress.part(format!("Heap state {} of {}", at + 1, judged.len()));
+        }
+        self.heap(point, progress)
+    }
+
+    /// What leaks, who owns much, what is wasted, under what people have marked: as `memory-city find` tells of these points of the dumps.
+    /// Reads those of the points that are looked at, one after the other, and keeps none; for a thread of its own.
     ///
     /// # Errors
     /// As [`PointHeaps::load`], and when there is no point.
     pub fn find(&self, range: PointRange, marks: &Marks, progress: &Progress) -> Result<FindReport> {
-        let judged: Vec<usize> = judged(&self.places()).into_iter().filter(|&point| range.contains(point)).collect();
-        let state = |at: usize| {
-            let point = *judged.get(at).ok_or_else(|| analysis::Error::Empty { reason: "there is no heap state".into() })?;
-            if judged.len() > 1 {
-                progress.part(format!("Heap state {} of {}", at + 1, judged.len()));
-            }
-            self.heap(point, progress)
-        };
+        let judged = self.judged(range);
+        let state = |at: usize| self.judged_heap(&judged, at, progress);
         let library = self.options.structures.library();
         let mut finder = LeakFinder::of_chosen_states().with_marks(marks.clone()).with_library(library);
         (1..judged.len()).try_for_each(|after| finder.observe(&state(after - 1)?, progress))?;
@@ -191,20 +198,14 @@ impl PointHeaps {
     }
 
     /// The data structures of these points by their owners, as `memory-city structures` tells of them; where somebody has chosen
-    /// them (`is_chosen`), from the first of them. Reads those of the points that are looked at, one after the other, and keeps none; for a thread of its own.
-    /// Returns which points these are, too.
+    /// them (`is_chosen`), from the first of them. Reads those of the points that are looked at, one after the other, and keeps none; for a
+    /// thread of its own. Returns which points these are, too.
     ///
     /// # Errors
     /// As [`PointHeaps::load`], and when there is no point.
     pub fn structures(&self, range: PointRange, is_chosen: bool, progress: &Progress) -> Result<(StructureReport, Vec<usize>)> {
-        let mut judged: Vec<usize> = judged(&self.places()).into_iter().filter(|&point| range.contains(point)).collect();
-        let state = |at: usize| {
-            let point = *judged.get(at).ok_or_else(|| analysis::Error::Empty { reason: "there is no heap state".into() })?;
-            if judged.len() > 1 {
-                progress.part(format!("Heap state {} of {}", at + 1, judged.len()));
-            }
-            self.heap(point, progress)
-        };
+        let mut judged = self.judged(range);
+        let state = |at: usize| self.judged_heap(&judged, at, progress);
         let finder = StructureFinder::new(self.options.structures.library());
         let mut finder = if is_chosen { finder.of_chosen_states() } else { finder };
         (1..judged.len()).try_for_each(|after| finder.observe(&state(after - 1)?, progress))?;

@@ -14,7 +14,7 @@ use crate::answers::windows::RunParts;
 use crate::base::words;
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
-use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
+use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::hint_key::Anchor;
 use crate::view::over_time::{OverTimeView, TimeView};
 use crate::view::state::{DrawerTab, ViewState};
@@ -179,7 +179,7 @@ fn building_grows(seen: Seen<'_>) -> Option<Detected> {
     let mut actions = vec![charted_to(seen, node)];
     actions.extend(keepers_of(session, node));
     actions.extend(leak.filter(|_| of_leak.is_some()).map(|finding| action("finding", [CityCommand::ShowFinding(finding)])));
-    actions.push(action("fly", show(node)));
+    actions.push(action("fly", CityCommand::show(node)));
     Some(Detected {
         id: "building-grows",
         anchor: Anchor::Building(tower_of(session, node)),
@@ -384,12 +384,8 @@ fn where_to_cut(seen: Seen<'_>) -> Option<Detected> {
             ("rest", format!("{}{}{}", cut.verb, cut.names.join(" and "), cut.rest)),
             ("title", short_title(finding)),
         ],
-        actions: collection.into_iter().chain(building.map(|node| action("city", show(node)))).collect(),
+        actions: collection.into_iter().chain(building.map(|node| action("city", CityCommand::show(node)))).collect(),
     })
-}
-
-fn show(node: NodeIndex) -> [CityCommand; 2] {
-    [CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]
 }
 
 /// The classifier that tells who called the place that made an object, and who called that.
@@ -418,7 +414,7 @@ fn garbage(seen: Seen<'_>) -> Vec<Detected> {
             ("objects", format!("{}{}", if evolution.has_estimates() { "about " } else { "" }, words::count(totals.objects))),
             ("share", words::share(totals.objects, churn.died.objects)),
         ],
-        actions: vec![charted_to(seen, place), action("fly", show(place))],
+        actions: vec![charted_to(seen, place), action("fly", CityCommand::show(place))],
     });
     let mut all = vec![Detected {
         id: "dies-young",
@@ -453,7 +449,7 @@ fn garbage(seen: Seen<'_>) -> Vec<Detected> {
         let about = if evolution.has_estimates() { "about " } else { "" };
         let from = of.called_from.map(|(place, totals)| format!(" Of them {about}{} for {}.", words::count(totals.objects), name(place)));
         let place = of.place().map_or(site, |(place, _)| place);
-        let mut actions = vec![action("city", show(place))];
+        let mut actions = vec![action("city", CityCommand::show(place))];
         if evolution.roles.iter().all(|role| &**role != CALLERS) {
             let steps = ["Age", "Type", "Allocation site", CALLERS].join(", ");
             let charts = seen.view.over_time.down_to(evolution, site);

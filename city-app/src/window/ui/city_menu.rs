@@ -10,7 +10,7 @@ use super::regions;
 use crate::answers::places::markable_place;
 use crate::data::input::annotations::Annotation;
 use crate::data::session::Session;
-use crate::view::command::{CameraCommand, CityCommand};
+use crate::view::command::CityCommand;
 use crate::view::over_time::OverTimeView;
 use crate::view::state::DrawerTab;
 
@@ -65,12 +65,11 @@ impl CityMenu {
 fn menu_ui(ui: &mut Ui, node: NodeIndex, session: &Session, charts: &OverTimeView, by_key: bool, commands: &mut Vec<CityCommand>) {
     ui.label(RichText::new(session.short_name(node)).strong());
     ui.separator();
-    let fly = [CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))];
     let first = ui.add(egui::Button::new("Fly there").frame(false));
     if by_key {
         first.request_focus();
     } else if first.clicked() {
-        commands.extend(fly);
+        commands.extend(CityCommand::show(node));
     }
     items_ui(ui, node, session, charts, false, commands);
 }

@@ -15,7 +15,7 @@ use crate::base::presets::Preset;
 use crate::base::settings::{CitySettings, Direction};
 use crate::base::words;
 use crate::data::point_range::PointRange;
-use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
+use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::hint_key::Anchor;
 use crate::view::inspection::ListedNode;
 use crate::view::selection::Selection;
@@ -141,7 +141,7 @@ fn show_button(ui: &mut Ui, node: NodeIndex, selection: &Selection, commands: &m
     let selected = selection.contains(node);
     let button = ui.add_enabled(!selected, egui::Button::new(if selected { "Selected" } else { "Show it" }));
     if button.on_hover_text("Selects the building and flies there").clicked() {
-        commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]);
+        commands.extend(CityCommand::show(node));
     }
 }
 
@@ -314,6 +314,7 @@ mod tests {
     use crate::answers::leaks::building;
     use crate::base::presets::PRESETS;
     use crate::test_sessions::session;
+    use crate::view::command::CameraCommand;
 
     fn harness(classifiers: &'static [&'static str]) -> Harness<'static, Vec<CityCommand>> {
         harness_of(classifiers, &["package", "type"], Vec::new())

@@ -13,6 +13,7 @@ use bevy_egui::egui::{
 };
 
 use super::theme::{Palette, TEXT_SMALL, tint};
+use super::widgets::color_key;
 use crate::answers::axes::{TimeAxis, ValueAxis, known_runs, thinned};
 use crate::answers::charts::Unit;
 use crate::answers::windows::RunParts;
@@ -412,8 +413,7 @@ impl TimeChart<'_> {
             let smoothed = point.checked_sub(from).and_then(|at| smoothed.get(at));
             let smoothed = smoothed.map(|&value| format!(", smoothed {}", self.unit.text(value.round() as u64)));
             ui.horizontal(|ui| {
-                let (place, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
-                ui.painter().rect_filled(place, 2, series.color);
+                color_key(ui, series.color);
                 let value = series.text(self.unit, point);
                 let text = RichText::new(format!("{} {value}{}", namesakes.simple_name(series.name), smoothed.unwrap_or_default()));
                 ui.label(if hit == Some(at) { text.strong().color(palette.text) } else { text });

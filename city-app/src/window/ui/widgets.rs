@@ -256,6 +256,12 @@ pub(crate) fn key_cap(ui: &mut Ui, key: &str) {
         .show(ui, |ui| ui.add(egui::Label::new(RichText::new(key).size(TEXT_SMALL)).wrap_mode(TextWrapMode::Extend)));
 }
 
+/// The colour of a series, before its name.
+pub(crate) fn color_key(ui: &mut Ui, color: Color32) {
+    let (place, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
+    ui.painter().rect_filled(place, 2, color);
+}
+
 /// A note that wraps.
 pub(crate) fn note(ui: &mut Ui, text: &str) -> Response {
     let weak = Palette::of_ui(ui).text_weak;

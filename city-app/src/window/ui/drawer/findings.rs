@@ -11,7 +11,7 @@ use crate::base::words;
 use crate::data::input::annotations::Annotation;
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
-use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
+use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::state::DrawerTab;
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui};
 use crate::window::ui::icons::{Icon, paint};
@@ -305,9 +305,7 @@ fn act_ui(ui: &mut Ui, act: Act, finding: &Finding, node: Option<NodeIndex>, vie
             let collection = finding.evidence.collection.as_ref().map(|found| Box::new((found.owner.clone(), found.class.clone())));
             commands.extend(collection.map(CityCommand::ShowCollection));
         }
-        (Act::Show, Some(node)) => {
-            commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]);
-        }
+        (Act::Show, Some(node)) => commands.extend(CityCommand::show(node)),
         _ => ui.ctx().copy_text(finding_lines(finding).join("\n") + "\n"),
     }
 }
@@ -339,6 +337,7 @@ mod tests {
     use crate::answers::windows::RunParts;
     use crate::base::settings::CitySettings;
     use crate::test_samples::travel_shop;
+    use crate::view::command::CameraCommand;
     use crate::view::command::apply;
     use crate::view::state::ViewState;
 

@@ -5,35 +5,34 @@ mod tests;
 
 use std::sync::Arc;
 
-use analysis::{Metric, NodeIndex, Pattern, StructureOverTime};
+use analysis::{Metric, Pattern, StructureOverTime};
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{
     self, Align, Color32, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
 };
 use egui_extras::{Column, TableBuilder, TableRow};
 
+use crate::answers::leaks::SEARCHED_UNASKED;
 use crate::answers::structures::{
     OWNER, SearchedStructures, StructureSize, amount, change_in_words, command_of, district_of, fill_in_words, growth_in_words,
-    heads_in_words, ordered, parts,
+    heads_in_words, ordered, parts, retained_in_words,
 };
 use crate::base::background::{Answer, Background};
 use crate::base::words;
 use crate::data::input::PointHeaps;
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
-use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
+use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::state::DrawerTab;
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui, without_dumps};
 use crate::window::ui::regions::name_field;
 use crate::window::ui::row_keys;
 use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL, change_color, line_colors};
 use crate::window::ui::time_chart::sparkline;
-use crate::window::ui::widgets::{heading_ui, main_button, note, seen_with, shorten_among, switch, value_row, whole_at_once};
+use crate::window::ui::widgets::{color_key, heading_ui, main_button, note, seen_with, shorten_among, switch, value_row, whole_at_once};
 
 /// The grouping in which every owner is a district.
 const GROUPING: &str = "preset:structures";
-/// More bytes are read when somebody asks.
-const READ_UNASKED: u64 = 256 << 20;
 /// Share of the width that the table takes, and the least width with a chosen row beside it.
 const TABLE_SHARE: f32 = 0.66;
 const ROOM_FOR_BOTH: f32 = 820.0;
@@ -76,8 +75,8 @@ impl PartialEq for Question {
 pub(crate) struct StructuresTab {
     search: Background<Question, SearchedStructures>,
     size: StructureSize,
-    /// The heaps that were asked for last.
-    heaps: Option<Arc<PointHeaps>>,
+    /// The heaps that were asked for last, and the bytes of their files.
+    heaps: Option<(Arc<PointHeaps>, u64)>,
     /// Whose district is to be shown as soon as the city, grouped by these criteria, is grouped by owners.
     awaited: Option<(String, Vec<Arc<str>>)>,
     /// Owners and classes with this text are listed.
@@ -108,13 +107,19 @@ impl StructuresTab {
             notice(ui, "No collections are known", text);
             return;
         };
-        if !self.heaps.as_ref().is_some_and(|known| known.has_heaps_of(heaps)) {
-            let Self { size, .. } = std::mem::take(self);
-            *self = Self { size, heaps: Some(Arc::clone(heaps)), ..Self::default() };
-        }
+        let known = self.heaps.take().filter(|(known, _)| known.has_heaps_of(heaps));
+        let bytes = match &known {
+            Some((_, bytes)) => *bytes,
+            None => {
+                *self = Self { size: self.size, ..Self::default() };
+                heaps.file_bytes()
+            }
+        };
+        // The same heaps are known at a glance the next time.
+        self.heaps = Some((Arc::clone(heaps), bytes));
         let question = Question::of(view.session, heaps);
-        if !self.wanted.unwrap_or_else(|| heaps.file_bytes() <= READ_UNASKED) {
-            self.unasked_ui(ui, heaps);
+        if !self.wanted.unwrap_or(bytes <= SEARCHED_UNASKED) {
+            self.unasked_ui(ui, bytes);
             return;
         }
         self.search.poll();
@@ -147,11 +152,11 @@ impl StructuresTab {
         self.found_ui(ui, &found, view, commands);
     }
 
-    fn unasked_ui(&mut self, ui: &mut Ui, heaps: &PointHeaps) {
+    fn unasked_ui(&mut self, ui: &mut Ui, bytes: u64) {
         ui.add_space(24.0);
         ui.vertical_centered(|ui| {
             ui.label(RichText::new("Which collections grow, and who owns them").strong());
-            note(ui, &format!("Reads the heaps again, {}", words::bytes(heaps.file_bytes())));
+            note(ui, &format!("Reads the heaps again, {}", words::bytes(bytes)));
             ui.add_space(GAP);
             if main_button(ui, "Look for collections").clicked() {
                 self.wanted = Some(true);
@@ -164,7 +169,7 @@ impl StructuresTab {
         let Some((owner, before)) = &self.awaited else { return };
         if *before != view.session.evolution.roles {
             // Another grouping than that by owners was wanted meanwhile, or there is no such district.
-            commands.extend(district_of(&view.session.evolution, owner).into_iter().flat_map(shown));
+            commands.extend(district_of(&view.session.evolution, owner).into_iter().flat_map(CityCommand::show));
             self.awaited = None;
         }
     }
@@ -177,7 +182,7 @@ impl StructuresTab {
             self.size = switch(ui, self.size, &choices).unwrap_or(self.size);
             let edit = TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(110.0);
             name_field(ui.add(edit), "Filter by owner or class").on_hover_text("A part of the owner's name, or of the class");
-            if report.points.len() > 1 && ui.available_width() >= ROOM_FOR_CHARTS {
+            if !report.is_one_point() && ui.available_width() >= ROOM_FOR_CHARTS {
                 ui.separator();
                 legend_ui(ui);
             }
@@ -233,7 +238,7 @@ impl StructuresTab {
         if let Some((owner, _)) = view.view.collection.as_ref().filter(|(owner, class)| report.find(owner, class).is_none()) {
             note(ui, &format!("{owner} is not among these collections."));
         }
-        let is_one_point = report.points.len() == 1;
+        let is_one_point = report.is_one_point();
         ui.add(Label::new(RichText::new(&row.owner).strong()).wrap());
         note(ui, &heads_in_words(row));
         if !is_one_point {
@@ -271,9 +276,8 @@ impl StructuresTab {
         }
         for &part in within.iter().take(MOST_PARTS) {
             let part = &report.rows[part];
-            let size = if is_one_point { amount(part.sizes[1].retained) } else { change_in_words(part.changes().retained) };
             let name = part.owner.strip_prefix(&*row.owner).unwrap_or(&part.owner);
-            ui.add(Label::new(format!("{name}  ({}): {size}", heads_in_words(part))).wrap());
+            ui.add(Label::new(format!("{name}  ({}): {}", heads_in_words(part), retained_in_words(report, part))).wrap());
         }
         if within.len() > MOST_PARTS {
             note(ui, &format!("and {} more", words::count((within.len() - MOST_PARTS) as u64)));
@@ -288,7 +292,7 @@ impl StructuresTab {
         let tip = "The collection as a district: what it keeps, by type. Groups the city by collections if it is not";
         if show.on_hover_text(tip).on_disabled_hover_text("It keeps nothing alone").clicked() {
             match district {
-                Some(node) => commands.extend(shown(node)),
+                Some(node) => commands.extend(CityCommand::show(node)),
                 None => {
                     self.awaited = Some((row.owner.clone(), view.session.evolution.roles.clone()));
                     commands.push(ShellCommand::Regroup(vec![GROUPING.to_owned()]).into());
@@ -307,17 +311,12 @@ impl StructuresTab {
     }
 }
 
-fn shown(node: NodeIndex) -> [CityCommand; 2] {
-    [CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]
-}
-
 /// Which bar is which size.
 fn legend_ui(ui: &mut Ui) {
     let (colors, weak) = (line_colors(ui), Palette::of_ui(ui).text_weak);
     ui.label(RichText::new("Shares of the heap's growth:").size(TEXT_SMALL).color(weak));
     for (at, size) in StructureSize::ALL.into_iter().enumerate() {
-        let (place, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
-        ui.painter().rect_filled(place, 2, colors[at]);
+        color_key(ui, colors[at]);
         ui.label(RichText::new(size.name()).size(TEXT_SMALL).color(weak)).on_hover_text(size.meaning());
     }
 }
@@ -335,7 +334,7 @@ fn table_ui(
     let by_key = row_keys::row_by_key(ui, at, order.len(), (list.rect.height() / LINE) as usize).filter(|_| list.has_focus());
     ui.spacing_mut().item_spacing.x = 6.0;
     let all = ui.available_width() >= ROOM_FOR_CHARTS;
-    let has_time = report.points.len() > 1;
+    let has_time = !report.is_one_point();
     let mut table = TableBuilder::new(ui)
         .id_salt(("structures", all, has_time))
         .striped(true)

@@ -15,7 +15,7 @@ use crate::window::ui::drawer::view::{DrawerView, notice};
 use crate::window::ui::theme::{Palette, TEXT_SMALL, line_colors};
 use crate::window::ui::time_chart::brush::brush_ui;
 use crate::window::ui::time_chart::{Drawn, RunTime, Scale, Series, TimeChart};
-use crate::window::ui::widgets::note;
+use crate::window::ui::widgets::{color_key, note};
 
 /// The least height of a chart.
 const LEAST: f32 = 110.0;
@@ -95,8 +95,7 @@ fn heading_ui(ui: &mut Ui, chart: &Chart, is_lined_up: bool) {
         ui.label(RichText::new(&chart.title).strong());
         if chart.series.len() > 1 {
             for (at, series) in chart.series.iter().enumerate() {
-                let (place, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
-                ui.painter().rect_filled(place, 2, colors[at % colors.len()]);
+                color_key(ui, colors[at % colors.len()]);
                 ui.label(RichText::new(&series.name).size(TEXT_SMALL).color(palette.text_weak));
             }
         }

@@ -7,6 +7,7 @@ use crate::answers::windows::RunParts;
 use crate::data::session::Session;
 use crate::test_samples::travel_shop;
 use crate::test_sessions::session;
+use crate::view::command::CameraCommand;
 use crate::view::state::ViewState;
 
 struct Stage {
