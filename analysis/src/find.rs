@@ -41,6 +41,7 @@ mod holders;
 mod let_go;
 mod loaders;
 mod marks;
+mod own_structures;
 mod owners;
 mod report;
 mod samples;

@@ -91,9 +91,8 @@ impl LeakFinder {
                 continue;
             }
             // More and more threads or handles pile up themselves.
-            let are_roots = matches!(self.ways[way as usize].kind, FieldHolderKind::Thread | FieldHolderKind::OtherRoot);
             let is_elsewhere =
-                if are_roots { self.is_in_fields_below(way, begins, grown_bytes) } else { is_of_new_sources(&series, begins) };
+                if self.ways[way as usize].kind.is_root() { self.is_in_fields_below(way, begins, grown_bytes) } else { is_of_new_sources(&series, begins) };
             if is_elsewhere {
                 continue;
             }

@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cleanups::{Cleanups, Registered, is_registration, registered};
 use super::holders::has_telling_fields;
+use super::own_structures::OwnStructures;
 use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;
@@ -60,7 +61,7 @@ pub(super) struct FieldReferences {
     /// 0: the object's shape stands in `others`.
     masks: Vec<u16>,
     others: FxHashMap<u32, ShapeIndex>,
-    /// Arrays of string builders and byte streams: the bytes in use.
+    /// Arrays of string builders, byte streams and bit sets: the bytes in use.
     pub(super) used_bytes: FxHashMap<u32, u64>,
     /// How the JVM links cleared references until it has looked at them: from, to.
     pub(super) pending: FxHashSet<(u32, u32)>,
@@ -98,8 +99,9 @@ struct Types<'a> {
 }
 
 impl FieldReferences {
-    pub(super) fn read(heap: &HeapState, progress: &Progress) -> Result<Self> {
-        let types = Types::of(heap);
+    /// Fields inside data structures of the program's own do not matter.
+    pub(super) fn read(heap: &HeapState, own: &OwnStructures, progress: &Progress) -> Result<Self> {
+        let types = Types::of(heap, own);
         let wanted = |object: ObjectIndex| {
             let at = heap.type_of(object).at();
             types.buffers[at] || types.references[at] || types.layouts[at].is_some()
@@ -301,13 +303,13 @@ impl HeldPositions {
 }
 
 impl<'a> Types<'a> {
-    fn of(heap: &'a HeapState) -> Self {
+    fn of(heap: &'a HeapState, own: &OwnStructures) -> Self {
         let types = || (0..heap.types.len() as u32).map(TypeIndex);
-        let telling: Vec<bool> = heap.types.iter().map(|info| has_telling_fields(&info.name)).collect();
+        let telling: Vec<bool> = heap.types.iter().map(|info| has_telling_fields(&info.name) && !own.has(&info.name)).collect();
         let has_fields = |class: TypeIndex| heap.type_info(class).kind == TypeKind::Instance;
         let is_buffer = |class: TypeIndex| {
             heap.ancestry(class)
-                .any(|above| matches!(&*heap.types[above.at()].name, "java.lang.AbstractStringBuilder" | "java.io.ByteArrayOutputStream"))
+                .any(|above| BUFFERS.contains(&&*heap.types[above.at()].name))
         };
         let buffers: Vec<bool> = types().map(|class| has_fields(class) && is_buffer(class)).collect();
         let references: Vec<bool> = heap.reference_kinds().iter().map(Option::is_some).collect();
@@ -387,15 +389,19 @@ fn is_pending_link(heap: &HeapState, class: TypeIndex, number: u32) -> bool {
     &*heap.type_info(class).name == "java.lang.ref.Reference" && matches!(name(), Some("discovered" | "next"))
 }
 
-/// The array of a builder or byte stream, and how many of its bytes are in use.
+/// The array of a builder, byte stream or bit set, and how many of its bytes are in use.
 fn used_bytes(heap: &HeapState, record: &Record<'_>) -> Option<(u32, u64)> {
-    let count = record.field("count").and_then(Value::integer).and_then(|count| u64::try_from(count).ok())?;
-    let array = record.field("value").or_else(|| record.field("buf")).and_then(Value::object)?;
+    let count = record.field("count").or_else(|| record.field("wordsInUse")).and_then(Value::integer);
+    let count = count.and_then(|count| u64::try_from(count).ok())?;
+    let array = ["value", "buf", "words"].into_iter().find_map(|name| record.field(name)).and_then(Value::object)?;
     let wide = record.field("coder").and_then(Value::integer).is_some_and(|coder| coder == 1);
     let capacity = u64::from(heap.array_length(array)?).max(1);
     let used = count.saturating_mul(if wide { 2 } else { 1 }).min(capacity);
     Some((array.0, heap.bytes_of(array) * used / capacity))
 }
+
+/// Classes with an array of values, and a number of how many of them are in use.
+const BUFFERS: [&str; 3] = ["java.lang.AbstractStringBuilder", "java.io.ByteArrayOutputStream", "java.util.BitSet"];
 
 /// What follows the field's name where a thread holds the value.
 pub(crate) const THREAD_LOCAL: &str = " (thread local)";
@@ -421,7 +427,7 @@ mod tests {
              worker: app.Worker 16 -> job=b
              a, b: app.Item 16"
         ));
-        let references = FieldReferences::read(&heap, &Progress::new()).expect("nobody cancels");
+        let references = FieldReferences::read(&heap, &OwnStructures::default(), &Progress::new()).expect("nobody cancels");
         let held = |source: &str| -> Vec<String> {
             let held = references.held_for(&heap, heap.object(source));
             let name = |target: ObjectIndex| if target == heap.object("a") { "a" } else { "b" };

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use super::field_references::FieldReferences;
 use super::holders::{FINALIZER_QUEUE, FieldHolder, HolderMap, is_application};
 use super::let_go::{LetGo, weak_references};
+use super::own_structures::OwnStructures;
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;
@@ -31,6 +32,7 @@ const MOST_KNOWN: usize = 16;
 /// One heap state, ready for questions.
 pub(super) struct HeldHeap<'h> {
     pub(super) closures: Closures<'h>,
+    pub(super) own: OwnStructures,
     pub(super) references: FieldReferences,
     pub(super) map: HolderMap,
     /// What the walk over strong references met.
@@ -58,19 +60,21 @@ struct Known {
 
 impl<'h> HeldHeap<'h> {
     pub(super) fn new(heap: &'h HeapState, progress: &Progress) -> Result<Self> {
-        Self::with(Closures::new(heap, progress)?, progress)
+        Self::with(Closures::new(heap, progress)?, OwnStructures::default(), progress)
     }
 
-    /// As [`HeldHeap::new`], with what closures need.
-    pub(super) fn with(closures: Closures<'h>, progress: &Progress) -> Result<Self> {
+    /// As [`HeldHeap::new`], with what closures need and the program's own data structures, through which is looked as through those of the
+    /// JDK.
+    pub(super) fn with(closures: Closures<'h>, own: OwnStructures, progress: &Progress) -> Result<Self> {
         let heap = closures.heap();
-        let references = FieldReferences::read(heap, progress)?;
+        let references = FieldReferences::read(heap, &own, progress)?;
         let map = HolderMap::new(&closures, &references, None, progress)?;
         let strong = held_by_any(&map, |_, holder| {
             holder.parent.is_none() && holder.kind != FieldHolderKind::Soft && holder.name != FINALIZER_QUEUE
         });
         let weak = weak_references(heap, &references);
-        Ok(Self { closures, references, map, strong, weak, alive: OnceCell::new(), leaving: OnceCell::new(), known: RefCell::default() })
+        let (alive, leaving, known) = <_>::default();
+        Ok(Self { closures, own, references, map, strong, weak, alive, leaving, known })
     }
 
     /// The objects that a holder and longer ways hold.

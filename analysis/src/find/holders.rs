@@ -58,6 +58,11 @@ impl FieldHolderKind {
     pub(super) const fn is_field(self) -> bool {
         matches!(self, Self::Static | Self::Field | Self::ThreadLocal)
     }
+
+    /// Whether ways begin there: a thread or another root.
+    pub(super) const fn is_root(self) -> bool {
+        matches!(self, Self::Thread | Self::OtherRoot)
+    }
 }
 
 /// The class of class objects.
@@ -233,11 +238,6 @@ impl HolderMap {
         let mut way: Vec<u32> = std::iter::successors(Some(holder), |&at| self.holders[at as usize].parent).collect();
         way.reverse();
         way
-    }
-
-    /// Whether a holder is a thread or another root, at which ways begin.
-    pub(super) fn is_root(&self, holder: u32) -> bool {
-        matches!(self.holders[holder as usize].kind, FieldHolderKind::Thread | FieldHolderKind::OtherRoot)
     }
 }
 

@@ -90,7 +90,7 @@ mod tests {
              a: app.Item 16 -> next=b
              b: app.Item 16",
         );
-        let references = FieldReferences::read(&heap, &Progress::new()).expect("nobody cancels");
+        let references = FieldReferences::read(&heap, &OwnStructures::default(), &Progress::new()).expect("nobody cancels");
         let goes = |names: &[&str], source: &str, target: &str| {
             let cut = LetGo::of(&heap, &references, names, &Progress::new()).expect("nobody cancels");
             cut.goes(heap.object(source), heap.object(target).0)

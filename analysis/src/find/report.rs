@@ -15,9 +15,10 @@ use super::growing::{self, detector_of};
 use super::held_heap::HeldHeap;
 use super::holders::{CLASS, FieldHolderKind, field_of, has_telling_fields, is_application, is_telling_field};
 use super::loaders::loaders_of_same_classes;
+use super::own_structures::OwnStructures;
 use super::owners::{self, BIG_SHARE, MOST_POINTS, Owners};
 use super::samples::SAMPLED_KINDS;
-use super::series::{LeakFinder, counted};
+use super::series::{HolderOverTime, LeakFinder, counted};
 use super::structure::chain_of;
 use super::unneeded::{UNNEEDED, unneeded};
 use super::waste::{self, Waste};
@@ -102,18 +103,34 @@ impl LeakFinder {
             let waste = Waste::of(last, &arrays, progress)?;
             Some((dominance, waste))
         };
-        let held = HeldHeap::with(closures, progress)?;
+        let mut held = HeldHeap::with(closures, OwnStructures::default(), progress)?;
         if let Some((_, waste)) = &mut of_one_state {
             waste.sum_by_holder(&held.map.holder_of, progress)?;
         }
         self.observe_held(&held, progress)?;
-        let numbers = self.number_ways(&held.map);
+        let mut numbers = self.number_ways(&held.map);
+        let mut candidates = self.candidates(&held, &numbers, progress)?;
+        let mut library = self.library.clone().unwrap_or_else(Library::shipped);
+        let is_field_of_own = |candidate: &Candidate| {
+            let HolderOverTime { name, kind, .. } = &self.ways[candidate.way as usize];
+            *kind == FieldHolderKind::Field && is_application(name)
+        };
+        if candidates.iter().any(is_field_of_own) {
+            let (own, with_own) = OwnStructures::of(last, &library, progress)?;
+            if candidates.iter().any(|candidate| own.has_field(&self.ways[candidate.way as usize].name)) {
+                self.look_through(&own);
+                held = HeldHeap::with(held.closures, own, progress)?;
+                numbers = self.number_ways(&held.map);
+                candidates = self.candidates(&held, &numbers, progress)?;
+            }
+            library = with_own;
+        }
         let mut leaks: Vec<Leak> = Vec::new();
-        let mut collections = Collections::new(self.library.clone().unwrap_or_else(Library::shipped));
+        let mut collections = Collections::new(library);
         let clock = self.clock();
         let mut told = ToldLeaks::default();
         let (mut needed, mut freed_of_needed): (Vec<String>, RoaringBitmap) = <_>::default();
-        for candidate in self.candidates(&held, &numbers, progress)? {
+        for candidate in candidates {
             let Some(holder) = holder_of_way(&numbers, candidate.way) else { continue };
             if leaks.len() == MOST_LEAKS || told.fields.iter().any(|told| told == field_of(&self.ways[candidate.way as usize].name)) {
                 continue;
@@ -213,7 +230,7 @@ impl LeakFinder {
         // Of scripts that a field keeps nobody wrote the objects that are in them.
         let scripts = held.map.script_loaders.iter().filter(|loader| group.contains(loader.0)).count() as u64;
         let are_scripts = way.kind.is_field() && loaders < 2 && scripts > group.len() / SCRIPT_OBJECTS;
-        let blamed = if are_scripts { CLASS.to_owned() } else { self.blamed(candidate, &classes) };
+        let blamed = if are_scripts { CLASS.to_owned() } else { self.blamed(candidate, &classes, &held.own) };
         if loaders < 2 && !are_scripts && (blamed == CLASS || way.kind == FieldHolderKind::Classes) {
             return Ok(None);
         }
@@ -293,7 +310,7 @@ impl LeakFinder {
     }
 
     /// The class to name: of the application if possible, held directly if possible; for buffers, the most bytes.
-    fn blamed(&self, candidate: Candidate, classes: &[(String, NodeTotals)]) -> String {
+    fn blamed(&self, candidate: Candidate, classes: &[(String, NodeTotals)], structures: &OwnStructures) -> String {
         if !candidate.more_objects {
             return classes.first().map_or_else(|| "bytes".to_owned(), |class| class.0.clone());
         }
@@ -304,7 +321,7 @@ impl LeakFinder {
         };
         // A single object may be there by chance, such as what a thread is just passing on.
         let few = classes.iter().map(|class| class.1.objects).sum::<u64>() / LEAST_PARTS;
-        let own = |class: &(String, NodeTotals)| is_application(&class.0);
+        let own = |class: &(String, NodeTotals)| is_application(&class.0) && !structures.has(&class.0);
         let data_like = |class: &str| !class.ends_with("[]") && !class.contains("$Node") && !class.contains("$Entry");
         let data = |(class, grown): &(String, NodeTotals)| grown.objects >= few && data_like(class);
         // What a library keeps is told by its own class, such as a session, not by the texts that are in it.

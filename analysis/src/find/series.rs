@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::held_heap::HeldHeap;
 use super::holders::{FieldHolderKind, HolderMap, field_of, is_telling_field};
 use super::marks::Marks;
+use super::own_structures::OwnStructures;
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;
@@ -20,8 +21,8 @@ use crate::trees::memory_tree::NodeTotals;
 /// last), and then tells what leaks ([`LeakFinder::finish`] with the last). Only numbers are kept of each state.
 #[derive(Debug, Default)]
 pub struct LeakFinder {
-    /// Ways by their text; numbers are equal over time.
-    numbers: FxHashMap<String, u32>,
+    /// Ways by their last name and what is before; numbers are equal over time.
+    numbers: FxHashMap<(Above, String), u32>,
     pub(super) ways: Vec<HolderOverTime>,
     classes: FxHashMap<String, u32>,
     pub(super) class_names: Vec<String>,
@@ -32,6 +33,14 @@ pub struct LeakFinder {
     pub(super) marks: Marks,
     /// What collections are; the shipped ones where nobody says.
     pub(super) library: Option<Arc<Library>>,
+}
+
+/// What a way goes on from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Above {
+    Nothing,
+    AnyRoot,
+    Way(u32),
 }
 
 /// A holder over time.
@@ -143,27 +152,54 @@ impl LeakFinder {
 
     /// The numbers of a map's holders over time.
     pub(super) fn number_ways(&mut self, map: &HolderMap) -> Vec<u32> {
-        let mut texts: Vec<String> = Vec::with_capacity(map.holders.len());
         let mut numbers: Vec<u32> = Vec::with_capacity(map.holders.len());
         for holder in &map.holders {
-            let text = match holder.parent {
-                None => holder.name.clone(),
-                // Of several threads that lead to what one field holds, another one is met first in each state.
-                Some(parent) if map.is_root(parent) && holder.kind.is_field() && is_telling_field(field_of(&holder.name)) => {
-                    format!("> {}", holder.name)
-                }
-                Some(parent) => format!("{} > {}", texts[parent as usize], holder.name),
-            };
             let parent = holder.parent.map(|parent| numbers[parent as usize]);
-            let ways = &mut self.ways;
-            let number = *self.numbers.entry(text.clone()).or_insert_with(|| {
-                ways.push(HolderOverTime { name: holder.name.clone(), kind: holder.kind, parent });
-                (ways.len() - 1) as u32
-            });
-            texts.push(text);
-            numbers.push(number);
+            numbers.push(self.way_number(&holder.name, holder.kind, parent));
         }
         numbers
+    }
+
+    /// The number of a way, by its last name and the way before.
+    fn way_number(&mut self, name: &str, kind: FieldHolderKind, parent: Option<u32>) -> u32 {
+        let above = match parent {
+            None => Above::Nothing,
+            // Of several threads that lead to what one field holds, another one is met first in each state.
+            Some(parent) if self.ways[parent as usize].kind.is_root() && kind.is_field() && is_telling_field(field_of(name)) => Above::AnyRoot,
+            Some(parent) => Above::Way(parent),
+        };
+        *self.numbers.entry((above, name.to_owned())).or_insert_with(|| {
+            self.ways.push(HolderOverTime { name: name.to_owned(), kind, parent });
+            (self.ways.len() - 1) as u32
+        })
+    }
+
+    /// Takes the fields of the program's own data structures from all ways, as those of the JDK's never stood on them.
+    pub(super) fn look_through(&mut self, own: &OwnStructures) {
+        self.numbers.clear();
+        // By way, the way that is left, and whether it is one that had stood there before.
+        let mut left: Vec<(u32, bool)> = Vec::with_capacity(self.ways.len());
+        for HolderOverTime { name, kind, parent } in std::mem::take(&mut self.ways) {
+            let parent = parent.map(|parent| left[parent as usize].0);
+            left.push(match parent {
+                Some(parent) if kind == FieldHolderKind::Field && own.has_field(&name) => (parent, true),
+                _ => (self.way_number(&name, kind, parent), false),
+            });
+        }
+        for point in &mut self.points {
+            // What a way holds, all ways before it hold, too.
+            for (way, held) in std::mem::take(&mut point.held) {
+                if let (way, false) = left[way as usize] {
+                    let sum = point.held.entry(way).or_default();
+                    sum.totals = sum.totals.saturating_add(held.totals);
+                    sum.sources += held.sources;
+                }
+            }
+            for ((way, class), totals) in std::mem::take(&mut point.classes) {
+                let sum = point.classes.entry((left[way as usize].0, class)).or_default();
+                *sum = sum.saturating_add(totals);
+            }
+        }
     }
 
     fn class_number(&mut self, name: &str) -> u32 {

@@ -51,7 +51,8 @@ pub(super) fn chain_of(held: &HeldHeap<'_>, group: &RoaringBitmap, class: &str) 
     }
     let blamed = links.iter().find(|(of, _)| *heap.type_info(**of).name == *class).map_or(0, |(_, links)| links.all);
     let is_chain = |(of, links): &(TypeIndex, Links)| {
-        has_telling_fields(&heap.type_info(*of).name) && links.are_chain() && links.all as f64 >= SHARE_IN_CHAIN * blamed as f64
+        let name = &heap.type_info(*of).name;
+        has_telling_fields(name) && !held.own.has(name) && links.are_chain() && links.all as f64 >= SHARE_IN_CHAIN * blamed as f64
     };
     let (_, found) = links.into_iter().filter(is_chain).max_by_key(|(of, links)| (links.linked, std::cmp::Reverse(*of)))?;
     let object = found.last?;

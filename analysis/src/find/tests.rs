@@ -183,6 +183,34 @@ fn a_linked_list_of_the_application_is_blamed_at_its_head() {
     assert_eq!(report.findings[0].title, "app.Node piles up in the chain app.Node.next from app.Log.head");
 }
 
+/// A linked list of the program's own, with so many objects of a class.
+fn chain(name: &str, class: &str, count: u32) -> String {
+    let link = |at: u32| {
+        let next = if at < count { format!(" next={name}Link{}", at + 1) } else { String::new() };
+        format!("{name}Link{at}: app.Chain$Link 24 -> value={name}Value{at}{next}\n{name}Value{at}: {class} 32\n")
+    };
+    let links: String = (1..=count).map(link).collect();
+    format!("{name}: app.Chain 24 -> first={name}Link1 last={name}Link{count} size:{count}\n{links}")
+}
+
+#[test]
+fn what_is_in_a_list_that_the_program_made_itself_is_told_of_who_has_the_list() {
+    let report = report(8, |point| {
+        format!(
+            "root static app.Main.book -> book\nbook: app.Book 16 -> tickets=tickets\nroot static app.Main.works -> works\nworks: app.Works 16 -> crews=crews\n{}{}",
+            chain("tickets", "app.Ticket", 20 * point),
+            chain("crews", "app.Crew", 30),
+        )
+    });
+    let finding = &report.findings[0];
+    assert_eq!(finding.title, "app.Ticket piles up in app.Book.tickets");
+    assert_eq!((&*finding.cut.fields, finding.cut.frees_objects), (&["app.Book.tickets".to_owned()][..], 321));
+    assert_eq!((finding.evidence.first_objects, finding.evidence.last_objects), (41, 321));
+    let collection = finding.evidence.collection.as_ref().expect("it is one, by its shape");
+    assert_eq!((&*collection.class, &*collection.owner), ("app.Chain", "app.Main.book.tickets"));
+    assert_eq!(collection.holds.iter().map(|kind| (&*kind.class, kind.objects)).collect::<Vec<_>>(), [("app.Ticket", [20, 160])]);
+}
+
 #[test]
 fn a_tree_is_no_chain() {
     let report = report(6, |point| {

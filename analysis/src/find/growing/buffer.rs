@@ -5,14 +5,16 @@
 
 use super::grown::GrowthDetector;
 use crate::find::findings::FindingKind;
+use crate::over_time::growth::START_PARTS;
 
 /// A buffer that grows is made larger by a factor between these: by half as an `ArrayList`, twice as large as a `StringBuilder`.
 const FACTORS: (f64, f64) = (1.4, 2.6);
 /// So many times it must have been made larger, and the factors of neighboring steps, and of the times between them, differ from each
-/// other by no more than a factor: times are numbers of points, and what else the owner holds changes the rest.
+/// other by no more than a factor: times are numbers of points, each step may have come at any time between two, and what else the owner
+/// holds changes the rest.
 const LEAST_STEPS: usize = 3;
 const FACTORS_DIFFER: f64 = 1.25;
-const TIMES_DIFFER: f64 = 1.6;
+const TIMES_DIFFER: f64 = 1.25;
 /// Between the steps it changes by this share at most.
 const FLAT: f64 = 0.02;
 /// What has this many times as many objects afterwards is more than a buffer that was copied.
@@ -39,17 +41,19 @@ pub(in crate::find) fn doubling_begins(series: &[u64], objects: &[u64]) -> Optio
     let factor = |step: usize| series[step] as f64 / series[step - 1].max(1) as f64;
     let mut factors = [first, middle, last].map(factor);
     let differ = |left: f64, right: f64, most: f64| left > most * right || right > most * left;
-    // At the start it may have been copied twice before it was seen again.
-    if !differ(factors[0], factors[2] * factors[2], FACTORS_DIFFER) {
+    // At the start it may have been copied more than once before it was seen again.
+    let is_start = START_PARTS * first <= series.len();
+    if is_start && factors[0] > factors[2] {
         factors[0] = factors[2];
     }
     if factors.iter().any(|&factor| factor < FACTORS.0 || factor > FACTORS.1 || differ(factor, factors[2], FACTORS_DIFFER)) {
         return None;
     }
-    let (time, next, since) = ((middle - first) as f64, (last - middle) as f64, (series.len() - last) as f64);
+    let times = |from: usize, to: usize| [(to - from - 1) as f64, (to - from + 1) as f64];
+    let ([fastest, slowest], next, since) = (times(first, middle), times(middle, last), (series.len() - last) as f64);
+    let is_late = next[0] > TIMES_DIFFER * factors[1] * slowest || factors[1] * fastest > TIMES_DIFFER * next[1];
     let is_copied = objects[first..].iter().all(|&now| now as f64 <= MORE_OBJECTS * objects[first - 1] as f64);
-    // A step may have come at once after the point before it was seen.
-    (is_copied && !differ(next, factors[1] * time, TIMES_DIFFER) && since <= factors[2] * (next + 1.0)).then_some(first - 1)
+    (is_copied && !is_late && since <= factors[2] * next[1]).then_some(first - 1)
 }
 
 #[cfg(test)]
@@ -82,7 +86,9 @@ mod tests {
                 assert_eq!(doubling_begins(&bounded), None, "{factor} {points}: {bounded:?}");
             }
         }
-        // Twice between the first two points.
+        // Twice between the first two points, or more often, and at times that are not even.
+        assert_eq!(doubling_begins(&[48, 173, 346, 346, 346, 692, 692, 692, 692, 692]), Some(0));
+        assert_eq!(doubling_begins(&[8, 26, 27, 40, 40, 60, 60, 60, 60, 60, 90, 90, 90, 90, 90, 90]), Some(2));
         assert_eq!(doubling_begins(&[147, 589, 589, 1179, 1179, 1179, 1179, 2359, 2359, 2359, 2359, 2359, 2359, 2359]), Some(0));
         for other in [
             &[10, 20, 30, 40, 50, 60, 70, 80, 90, 100][..],
