@@ -79,6 +79,7 @@ pub(super) fn weak_references(heap: &HeapState, references: &FieldReferences) ->
 mod tests {
     use super::*;
     use crate::fixture::heap;
+    use crate::find::own_structures::OwnStructures;
 
     #[test]
     fn a_reference_stays_while_another_field_holds_it() {

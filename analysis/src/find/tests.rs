@@ -208,7 +208,7 @@ fn what_is_in_a_list_that_the_program_made_itself_is_told_of_who_has_the_list() 
     assert_eq!((finding.evidence.first_objects, finding.evidence.last_objects), (41, 321));
     let collection = finding.evidence.collection.as_ref().expect("it is one, by its shape");
     assert_eq!((&*collection.class, &*collection.owner), ("app.Chain", "app.Main.book.tickets"));
-    assert_eq!(collection.holds.iter().map(|kind| (&*kind.class, kind.objects)).collect::<Vec<_>>(), [("app.Ticket", [20, 160])]);
+    assert_eq!(collection.holds.iter().map(|kind| (&*kind.class, kind.objects)).collect::<Vec<_>>(), [("app.Ticket", [60, 160])]);
 }
 
 #[test]
