@@ -89,7 +89,7 @@ pub use over_time::lifetimes::{
     StackOptions, StackTotal, Unseen, accumulated, deaths_between_states, event_counts, share_error, state_counts,
 };
 pub use over_time::run::{MemoryBasis, RunOverTime};
-pub use over_time::structure_growth::{Change, Judged, Pattern, SizeChanges};
+pub use over_time::structure_growth::{Change, HighGrowth, Judged, Pattern, SizeChanges};
 pub use over_time::structure_series::{
     LeafQuestion, StructureAtPoint, StructureFinder, StructureOverTime, StructurePoint, StructureReport,
 };

@@ -45,6 +45,21 @@ fn the_map_that_leaks_is_one_row_over_all_dumps_with_what_it_means() {
 }
 
 #[test]
+fn what_counts_as_much_can_be_said() {
+    let first = |more: &[&str]| {
+        let shop = shop();
+        let arguments = ["structures", &shop, "--json"].into_iter().chain(more.iter().copied());
+        json(arguments)["structures"][0].clone()
+    };
+    let (usual, high) = (first(&[]), first(&["--high", "1000", "--high-objects", "1e9"]));
+    assert_eq!((&usual["owner"], &usual["to"]), (&high["owner"], &high["to"]));
+    assert_eq!((&usual["pattern"], &high["pattern"]), (&"container grows, owned".into(), &"no growth".into()));
+    assert_eq!(high["rule"], "retained, own, nested and reached size grew by less than 1000 % of the heap's growth");
+    // Where the container alone is held to another measure, its share of the heap's growth still tells.
+    assert_eq!(first(&["--high-objects", "1e9"])["pattern"], "container grows, owned");
+}
+
+#[test]
 fn descriptions_of_users_count_before_those_that_come_with_the_program() {
     let scratch = Scratch::new("structures");
     let dump = scratch.join("1.hprof.gz");

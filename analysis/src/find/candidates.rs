@@ -91,8 +91,11 @@ impl LeakFinder {
                 continue;
             }
             // More and more threads or handles pile up themselves.
-            let is_elsewhere =
-                if self.ways[way as usize].kind.is_root() { self.is_in_fields_below(way, begins, grown_bytes) } else { is_of_new_sources(&series, begins) };
+            let is_elsewhere = if self.ways[way as usize].kind.is_root() {
+                self.is_in_fields_below(way, begins, grown_bytes)
+            } else {
+                is_of_new_sources(&series, begins)
+            };
             if is_elsewhere {
                 continue;
             }

@@ -23,7 +23,7 @@ use crate::grouping::{Registry, StateSource, deep_leaves_of};
 use crate::heap::HeapState;
 use crate::keepers::closure::Closures;
 use crate::over_time::leaf_changes::{LeafChange, LeafChanges};
-use crate::over_time::structure_growth::{Change, Pattern, SizeChanges, judge};
+use crate::over_time::structure_growth::{Change, HighGrowth, Pattern, SizeChanges, judge};
 use crate::over_time::tracked_objects::TrackedObjects;
 use crate::structures::library::Library;
 use crate::structures::sizes::{OwnedStructures, StructureSizes, add_deep_sizes, add_sizes, own_leaves_of, structures_by_owner};
@@ -170,7 +170,7 @@ impl<'h> Before<'h> {
             add_deep_sizes(&Closures::new(heap, progress)?, vec![&mut from], progress)?;
         }
         let sizes = [from.sizes, row.sizes];
-        let pattern = judge(&sizes[0], &SizeChanges::between(&sizes[0], &sizes[1]), self.change).pattern;
+        let pattern = judge(&sizes[0], &SizeChanges::between(&sizes[0], &sizes[1]), self.change, HighGrowth::default()).pattern;
         let kept = match &objects {
             Some(objects) => {
                 let first = own_leaves_of(heap, library, &from.objects, progress)?;

@@ -307,10 +307,7 @@ impl<'a> Types<'a> {
         let types = || (0..heap.types.len() as u32).map(TypeIndex);
         let telling: Vec<bool> = heap.types.iter().map(|info| has_telling_fields(&info.name) && !own.has(&info.name)).collect();
         let has_fields = |class: TypeIndex| heap.type_info(class).kind == TypeKind::Instance;
-        let is_buffer = |class: TypeIndex| {
-            heap.ancestry(class)
-                .any(|above| BUFFERS.contains(&&*heap.types[above.at()].name))
-        };
+        let is_buffer = |class: TypeIndex| heap.ancestry(class).any(|above| BUFFERS.contains(&&*heap.types[above.at()].name));
         let buffers: Vec<bool> = types().map(|class| has_fields(class) && is_buffer(class)).collect();
         let references: Vec<bool> = heap.reference_kinds().iter().map(Option::is_some).collect();
         let registrations: Vec<bool> = types().map(|class| is_registration(heap, class)).collect();

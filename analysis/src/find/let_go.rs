@@ -78,8 +78,8 @@ pub(super) fn weak_references(heap: &HeapState, references: &FieldReferences) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::heap;
     use crate::find::own_structures::OwnStructures;
+    use crate::fixture::heap;
 
     #[test]
     fn a_reference_stays_while_another_field_holds_it() {

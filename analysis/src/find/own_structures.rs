@@ -5,43 +5,73 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::holders::is_application;
+use crate::base::class_names::package_of;
 use crate::base::error::Result;
 use crate::base::progress::Progress;
-use crate::heap::HeapState;
+use crate::heap::{HeapState, TypeKind};
 use crate::structures::infer::{infer_structures, print_proposals};
 use crate::structures::library::Library;
 
 /// Shapes of which at least this share of the signs holds.
 const LEAST_CONFIDENCE: f64 = 0.75;
 
+/// A package of which so many classes are data structures, and this share of those that have objects, is one of data structures.
+const LEAST_IN_PACKAGE: usize = 2;
+const LEAST_SHARE_OF_PACKAGE: f64 = 0.5;
+
 /// Data structures of the program's own, by their shape.
 #[derive(Debug, Default)]
 pub(super) struct OwnStructures {
     /// Classes of their heads and inner objects.
     classes: FxHashSet<String>,
+    /// Packages of data structures: all their classes are some.
+    packages: FxHashSet<String>,
 }
 
 impl OwnStructures {
     /// Those of a heap state that a library does not describe, and the library with them.
     pub(super) fn of(heap: &HeapState, library: &Arc<Library>, progress: &Progress) -> Result<(Self, Arc<Library>)> {
         let mut found = infer_structures(heap, library, progress)?;
-        found.retain(|proposal| proposal.confidence >= LEAST_CONFIDENCE);
+        found.retain(|proposal| is_application(&proposal.class));
+        let sure = found.iter().filter(|proposal| proposal.confidence >= LEAST_CONFIDENCE).map(|proposal| &*proposal.class);
+        let packages = packages_of_structures(heap, &sure.collect());
+        found.retain(|proposal| proposal.confidence >= LEAST_CONFIDENCE || packages.contains(package_of(&proposal.class)));
         let mut with_own = (**library).clone();
         if found.is_empty() || with_own.add("found by their shape", &print_proposals(&found)).is_err() {
             return Ok((Self::default(), library.clone()));
         }
         let classes = found.iter().flat_map(|proposal| &proposal.descriptions).map(|description| description.full_name()).collect();
-        Ok((Self { classes }, Arc::new(with_own)))
+        Ok((Self { classes, packages }, Arc::new(with_own)))
     }
 
     pub(super) fn has(&self, class: &str) -> bool {
-        self.classes.contains(class)
+        !self.classes.is_empty() && (self.classes.contains(class) || self.packages.contains(package_of(class)))
     }
 
     /// Whether a field, by its name with that of its class, is one of these.
     pub(super) fn has_field(&self, field: &str) -> bool {
         field.rsplit_once('.').is_some_and(|(class, _)| self.has(class))
     }
+}
+
+/// Packages most of whose classes are among these, as far as there are objects of them; classes within others are parts of these.
+fn packages_of_structures(heap: &HeapState, structures: &FxHashSet<&str>) -> FxHashSet<String> {
+    let packages: FxHashSet<&str> = structures.iter().map(|class| package_of(class)).collect();
+    let mut classes: FxHashMap<&str, FxHashSet<&str>> = FxHashMap::default();
+    let mut has_objects = vec![false; heap.types.len()];
+    heap.kept_objects().for_each(|object| has_objects[heap.type_of(object).at()] = true);
+    for (info, _) in heap.types.iter().zip(has_objects).filter(|(info, has_objects)| *has_objects && info.kind == TypeKind::Instance) {
+        let package = package_of(&info.name);
+        if packages.contains(package) {
+            classes.entry(package).or_default().insert(info.name.split('$').next().unwrap_or(&info.name));
+        }
+    }
+    let is_of_structures = |classes: &FxHashSet<&str>| {
+        let known = classes.iter().filter(|class| structures.contains(*class)).count();
+        known >= LEAST_IN_PACKAGE && known as f64 >= LEAST_SHARE_OF_PACKAGE * classes.len() as f64
+    };
+    classes.into_iter().filter(|(_, classes)| is_of_structures(classes)).map(|(package, _)| package.to_owned()).collect()
 }

@@ -165,7 +165,9 @@ impl LeakFinder {
         let above = match parent {
             None => Above::Nothing,
             // Of several threads that lead to what one field holds, another one is met first in each state.
-            Some(parent) if self.ways[parent as usize].kind.is_root() && kind.is_field() && is_telling_field(field_of(name)) => Above::AnyRoot,
+            Some(parent) if self.ways[parent as usize].kind.is_root() && kind.is_field() && is_telling_field(field_of(name)) => {
+                Above::AnyRoot
+            }
             Some(parent) => Above::Way(parent),
         };
         *self.numbers.entry((above, name.to_owned())).or_insert_with(|| {

@@ -1,18 +1,29 @@
 //! How data structures grow between two heap states, and what that means.
 //!
 //! Source: "Analyzing Data Structure Growth Over Time" (ICPE 2019), sections 4 and 5. The published patterns have no thresholds; ours
-//! are [`HIGH_PORTION`], [`HIGH_GROWTH`] and [`LEAST_GROWTH`].
+//! are the [`HighGrowth`] by default.
 
 use serde::Serialize;
 
 use crate::structures::sizes::StructureSizes;
 use crate::trees::memory_tree::NodeTotals;
 
-/// Growth of this share of the heap's growth is high, in percent.
-const HIGH_PORTION: f64 = 10.0;
-/// A container has grown much, too, if it got so many percent more objects, at least so many.
-const HIGH_GROWTH: f64 = 25.0;
-const LEAST_GROWTH: i64 = 100;
+/// What counts as much.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HighGrowth {
+    /// Growth of this share of the heap's growth, in percent.
+    pub portion: f64,
+    /// A container has grown much, too, if it got so many percent more objects, at least `objects`.
+    pub percent: f64,
+    /// See `percent`.
+    pub objects: i64,
+}
+
+impl Default for HighGrowth {
+    fn default() -> Self {
+        Self { portion: 10.0, percent: 25.0, objects: 100 }
+    }
+}
 
 /// A change of objects and bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -138,16 +149,22 @@ pub struct Judged {
 
 /// What the changes of data structures mean; `start` are their sizes before, `heap` is how the heap changed.
 #[must_use]
-pub(crate) fn judge(start: &StructureSizes, changes: &SizeChanges, heap: Change) -> Judged {
-    let retained = high("retained", changes.retained, heap);
-    let container = high("own", changes.own, heap).or_else(|| high("nested", changes.nested, heap)).or_else(|| grown(start, changes));
+pub(crate) fn judge(start: &StructureSizes, changes: &SizeChanges, heap: Change, much: HighGrowth) -> Judged {
+    let high = |name: &str, change: Change| high(name, change, heap, much.portion);
+    let retained = high("retained", changes.retained);
+    let container = high("own", changes.own).or_else(|| high("nested", changes.nested)).or_else(|| grown(start, changes, much));
     // A container that is small in the heap is owned if it alone keeps most of what it got.
     let retained = retained.or_else(|| container.as_ref().and_then(|_| kept(changes)));
-    let deep = changes.deep.and_then(|deep| high("reached", deep, heap));
-    let low = match changes.deep {
-        _ if heap.objects <= 0 && heap.bytes <= 0 => "the heap did not grow, and it got less than a quarter more objects",
-        Some(_) => "retained, own, nested and reached size grew by less than 10 % of the heap's growth",
-        None => "retained, own and nested size grew by less than 10 % of the heap's growth, and what is reached was not computed",
+    let deep = changes.deep.and_then(|deep| high("reached", deep));
+    let portion = much.portion;
+    let low = || match changes.deep {
+        _ if heap.objects <= 0 && heap.bytes <= 0 => {
+            format!("the heap did not grow, and it got less than {} % more objects, or less than {}", much.percent, much.objects)
+        }
+        Some(_) => format!("retained, own, nested and reached size grew by less than {portion} % of the heap's growth"),
+        None => format!(
+            "retained, own and nested size grew by less than {portion} % of the heap's growth, and what is reached was not computed"
+        ),
     };
     let (pattern, rule) = match (retained, container, deep) {
         (Some(rule), Some(container), _) => (Pattern::SingleOwnershipContainer, format!("{rule}; {container}")),
@@ -155,26 +172,26 @@ pub(crate) fn judge(start: &StructureSizes, changes: &SizeChanges, heap: Change)
         (Some(rule), None, _) if is_shift(changes) => (Pattern::OwnershipShift, format!("{rule}, and what is reached did not")),
         (Some(rule), None, _) => (Pattern::SingleOwnershipData, rule),
         (None, None, Some(deep)) => (Pattern::SharedOwnershipData, deep),
-        (None, None, None) if is_shrinking(changes, heap) => (Pattern::Shrinking, "retained size fell".to_owned()),
-        (None, None, None) => (Pattern::NoGrowth, low.to_owned()),
+        (None, None, None) if is_shrinking(changes, heap, portion) => (Pattern::Shrinking, "retained size fell".to_owned()),
+        (None, None, None) => (Pattern::NoGrowth, low()),
     };
     Judged { pattern, rule }
 }
 
 /// Whether a size has a high share in the growth of the heap, in either unit.
-fn high(name: &str, change: Change, heap: Change) -> Option<String> {
+fn high(name: &str, change: Change, heap: Change, least: f64) -> Option<String> {
     let [objects, bytes] = change.portions(heap);
     let told = |portion: f64, unit: &str| format!("{name} size grew by {portion:.1} % of the heap's growth in {unit}");
-    let is_high = |portion: &f64| *portion >= HIGH_PORTION;
+    let is_high = |portion: &f64| *portion >= least;
     let of_bytes = bytes.filter(is_high).map(|portion| told(portion, "bytes"));
     of_bytes.or_else(|| objects.filter(is_high).map(|portion| told(portion, "objects")))
 }
 
 /// Elements count only with their own size: a container of large ones hardly grows itself.
-fn grown(start: &StructureSizes, changes: &SizeChanges) -> Option<String> {
+fn grown(start: &StructureSizes, changes: &SizeChanges, much: HighGrowth) -> Option<String> {
     let (before, more) = (start.nested.objects, changes.nested.objects);
     let percent = 100.0 * more as f64 / before.max(1) as f64;
-    (more >= LEAST_GROWTH && percent >= HIGH_GROWTH).then(|| format!("nested size grew by {percent:.0} %, {more} objects"))
+    (more >= much.objects && percent >= much.percent).then(|| format!("nested size grew by {percent:.0} %, {more} objects"))
 }
 
 /// Whether at least half of the objects that were added die with it.
@@ -187,9 +204,9 @@ fn is_shift(changes: &SizeChanges) -> bool {
     changes.deep.is_some_and(|deep| 2 * deep.objects < changes.retained.objects && 2 * deep.bytes < changes.retained.bytes.max(1))
 }
 
-fn is_shrinking(changes: &SizeChanges, heap: Change) -> bool {
+fn is_shrinking(changes: &SizeChanges, heap: Change, portion: f64) -> bool {
     let [_, bytes] = changes.retained.portions(heap);
-    bytes.map_or(changes.retained.bytes < 0, |portion| portion <= -HIGH_PORTION)
+    bytes.map_or(changes.retained.bytes < 0, |changed| changed <= -portion)
 }
 
 #[cfg(test)]
@@ -226,7 +243,7 @@ mod tests {
         let ((from, heap_from), (to, heap_to)) = (list(before), list(after));
         let changes = SizeChanges::between(&from.sizes, &to.sizes);
         let heap = Change::between(heap_from, heap_to);
-        let judged = judge(&from.sizes, &changes, heap);
+        let judged = judge(&from.sizes, &changes, heap, HighGrowth::default());
         (changes, heap, judged)
     }
 

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use super::growth::{Growth, clock_of};
 use super::leaf_changes::LeafChanges;
-use super::structure_growth::{Change, Judged, SizeChanges, judge};
+use super::structure_growth::{Change, HighGrowth, Judged, SizeChanges, judge};
 use super::tracked_objects::TrackedObjects;
 use super::windows::end_fall;
 use crate::base::error::Result;
@@ -38,6 +38,7 @@ pub struct StructureFinder {
     rows: Vec<Row>,
     /// Somebody has chosen where the series begins.
     is_chosen: bool,
+    much: HighGrowth,
     question: Option<LeafQuestion>,
 }
 
@@ -177,7 +178,14 @@ impl StructureFinder {
     /// No points yet; `library` says what data structures are.
     #[must_use]
     pub fn new(library: Arc<Library>) -> Self {
-        Self { library, points: Vec::new(), numbers: FxHashMap::default(), rows: Vec::new(), is_chosen: false, question: None }
+        let (points, numbers, rows) = <_>::default();
+        Self { library, points, numbers, rows, is_chosen: false, much: HighGrowth::default(), question: None }
+    }
+
+    /// The same with another measure of what is much.
+    #[must_use]
+    pub fn with_high_growth(self, much: HighGrowth) -> Self {
+        Self { much, ..self }
     }
 
     /// The same for points that somebody has chosen: growth is told from the first of them.
@@ -280,7 +288,7 @@ impl StructureFinder {
             let sizes = [begin.sizes, of_end.sizes];
             let retained = |count: fn(NodeTotals) -> u64| -> Vec<u64> { points.iter().map(|point| count(point.retained)).collect() };
             let (_, growth) = Growth::of_objects_or_bytes(&retained(|totals| totals.objects), &retained(|totals| totals.bytes), &clock);
-            let judged = judge(&sizes[0], &SizeChanges::between(&sizes[0], &sizes[1]), heap);
+            let judged = judge(&sizes[0], &SizeChanges::between(&sizes[0], &sizes[1]), heap, self.much);
             let (heads, within, survivors) = ([points[start].heads, points[last].heads], of_end.within, begin.survivors);
             let (owner, class) = (row.owner, row.class);
             told.push((of_end.number, StructureOverTime { owner, class, points, heads, sizes, growth, judged, within, survivors }));

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use analysis::{
-    Grouping, HeapState, LeafChanges, LeafQuestion, Metric, Progress, StateSource, StructureFinder, StructureOverTime, StructureProposal,
-    StructureReport, Warnings, infer_structures, lint_structures, print_proposals,
+    Grouping, HeapState, HighGrowth, LeafChanges, LeafQuestion, Metric, Progress, StateSource, StructureFinder, StructureOverTime,
+    StructureProposal, StructureReport, Warnings, infer_structures, lint_structures, print_proposals,
 };
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -42,7 +42,7 @@ below it, and not as a row of its own.
 
 Sizes: retained is what could be collected without them; own are heads, inner objects and content; nested the same with the collections \
 within them; reached is all that they lead to. A pattern says what their growth means: a container that gets elements, or elements whose \
-data grows; owned by this one alone, or shared. High is a tenth of the heap's growth, or for containers a quarter more objects, a hundred \
+data grows; owned by this one alone, or shared. High is a tenth of the heap's growth (--high), or for containers a quarter more objects (--high-objects), a hundred \
 at least; these are owned if at least half of what was added dies with them. Whether it keeps growing, all \
 points tell. Sizes are compared with the point where the heap begins to grow behind the start of the program, with the first one where it does \
 not keep growing or is known at fewer than four points, and with the first of --window; where memory falls at the end, as after a shutdown, the \
@@ -87,6 +87,12 @@ pub struct StructuresArgs {
     /// Sort by objects in place of bytes
     #[arg(long)]
     pub objects: bool,
+    /// Growth of this share of the heap's growth is high
+    #[arg(long, value_name = "PERCENT", default_value_t = HighGrowth::default().portion, value_parser = percent)]
+    pub high: f64,
+    /// A container grew much, too, if it got so many percent more objects
+    #[arg(long, value_name = "PERCENT", default_value_t = HighGrowth::default().percent, value_parser = percent)]
+    pub high_objects: f64,
     /// Show so many
     #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub count: u32,
@@ -104,6 +110,12 @@ pub struct StructuresArgs {
     pub input: InputArgs,
 }
 
+/// Reads a part of a hundred, or more than that.
+fn percent(text: &str) -> Result<f64, String> {
+    let percent = text.parse::<f64>().ok().filter(|percent| percent.is_finite() && *percent > 0.0);
+    percent.ok_or_else(|| "a number above 0".to_owned())
+}
+
 /// Reads a size by its name.
 fn size_parser() -> impl TypedValueParser<Value = StructureSize> {
     let named = |name: String| StructureSize::ALL.into_iter().find(|size| size.name() == name).unwrap_or(StructureSize::Retained);
@@ -117,7 +129,8 @@ pub(in crate::cli) fn structures(args: &StructuresArgs) -> Result<(), CliError> 
     let input = Input::look_at(&args.paths, &warnings)?;
     let options = args.input.open_options(Some(&input), &warnings)?;
     let mut series = heap_series(&input, &options, &progress, &warnings)?;
-    let finder = StructureFinder::new(options.structures.library());
+    let much = HighGrowth { portion: args.high, percent: args.high_objects, ..HighGrowth::default() };
+    let finder = StructureFinder::new(options.structures.library()).with_high_growth(much);
     let mut finder = if series.chosen_in_words().is_some() { finder.of_chosen_states() } else { finder };
     let (mut policy, mut number) = (String::new(), 0);
     // One heap state at a time.
