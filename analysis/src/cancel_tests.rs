@@ -113,7 +113,7 @@ const STEPS: &[Step] = &[
     ("referrers", 3, |asked, progress| referrers(&Closures::new(&asked.heap, progress)?, &asked.members(progress)?, progress).map(drop)),
     ("reference graph", 5, |asked, progress| {
         let closures = Closures::new(&asked.heap, progress)?;
-        let graph = ReferenceGraph::paths_to_roots(&closures, &asked.members(progress)?, GraphOptions::default(), progress)?;
+        let graph = ReferenceGraph::paths_to_roots(&closures, &asked.members(progress)?, GraphOptions::default(), None, progress)?;
         graph.changed(&closures, &GraphChange::Expand(0, Direction::PointsTo), progress).map(drop)
     }),
     ("smallest cut", 4, |asked, progress| group_cut(&asked.heap, &asked.members(progress)?, progress).map(drop)),

@@ -76,7 +76,7 @@ pub use keepers::paths::{
 };
 pub use keepers::reference_graph::graph::ReferenceGraph;
 pub use keepers::reference_graph::parts::{GraphEdge, GraphNode, GraphNodeKind, GraphOptions, LeftOut};
-pub use keepers::reference_graph::{Direction, Freed, GraphChange, Part};
+pub use keepers::reference_graph::{Direction, Freed, GraphChange, InnerObjects, Part};
 pub use keepers::referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralReferrers, SourcePlace, referrers};
 pub use keepers::thread_stacks::{Local, ThreadStack, thread_stacks};
 pub use over_time::churn::{Churn, ChurnType};
@@ -119,6 +119,7 @@ pub use readers::jfr::{
 };
 pub use readers::trace::{ArrivedTrace, Trace, TraceInfo, TraceState, arrived_trace};
 pub use structures::infer::{Proposal as StructureProposal, infer_structures, print_proposals};
+pub use structures::inner_objects;
 pub use structures::language::{Description, Entry, EntryKind, Fault, Position, parse as parse_structures, print as print_structures};
 pub use structures::library::Library as StructureLibrary;
 pub use structures::lint::{Lint, LintKind, lint as lint_structures};

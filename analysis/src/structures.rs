@@ -22,6 +22,8 @@ pub(crate) mod sizes;
 mod tests;
 mod walks;
 
+use roaring::RoaringBitmap;
+
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;
@@ -68,6 +70,22 @@ pub(crate) struct DataStructures<'h> {
 /// Which types are heads.
 pub(crate) fn head_types(heap: &HeapState, library: &Library) -> Vec<bool> {
     TypeRules::new(heap, library).heads()
+}
+
+/// Of some objects, the inner objects behind those that are heads of data structures, as a library describes them.
+pub fn inner_objects<'h>(heap: &'h HeapState, library: &Library) -> impl Fn(&RoaringBitmap, &Progress) -> Result<RoaringBitmap> + use<'h> {
+    let structures = DataStructures::of(heap, library);
+    move |objects, progress| {
+        let mut walk = Walk::new(heap.len());
+        let mut inner = RoaringBitmap::new();
+        let mut ways: Vec<u32> = objects.iter().filter(|&object| structures.is_head(object)).collect();
+        let mut next = Vec::new();
+        while let Some(object) = ways.pop() {
+            structures.go_on(object, &mut next, &mut walk, progress)?;
+            ways.extend(next.drain(..).filter(|&target| inner.insert(target)));
+        }
+        Ok(inner)
+    }
 }
 
 impl<'h> DataStructures<'h> {

@@ -26,6 +26,7 @@
 
 mod change;
 mod edge_table;
+mod fold;
 mod freed;
 pub(crate) mod graph;
 mod heaviest;
@@ -45,6 +46,7 @@ mod ways;
 use roaring::RoaringBitmap;
 
 pub use change::{Direction, GraphChange, Part};
+pub use fold::InnerObjects;
 pub use freed::Freed;
 
 use super::closure::Closures;
@@ -56,17 +58,24 @@ use partition::Partition;
 
 impl ReferenceGraph {
     /// The group with the paths that hold most of it, up to static fields, threads and other roots. Objects that
-    /// nothing keeps alive are in the group but have no paths.
+    /// nothing keeps alive are in the group but have no paths. Where it is told which objects are inner ones of data structures, these are
+    /// in the nodes of their heads.
     ///
     /// # Errors
     /// [`crate::Error::Cancelled`].
-    pub fn paths_to_roots(closures: &Closures<'_>, group: &RoaringBitmap, options: GraphOptions, progress: &Progress) -> Result<Self> {
-        let graph = measure::measure(closures, walk::paths_to_roots(closures, group, options, progress)?, options, progress)?;
+    pub fn paths_to_roots(
+        closures: &Closures<'_>,
+        group: &RoaringBitmap,
+        options: GraphOptions,
+        inner: Option<&InnerObjects<'_>>,
+        progress: &Progress,
+    ) -> Result<Self> {
+        let measured = |partition: Partition| measure::measure(closures, fold::fold(partition, inner, progress)?, options, progress);
+        let graph = measured(walk::paths_to_roots(closures, group, options, progress)?)?;
         if graph.main_root().is_some() || graph.over_weak || graph.nodes.len() <= 1 {
             return Ok(graph);
         }
-        let shortest = walk::shortest_paths_to_roots(closures, group, options, progress)?;
-        let shortest = measure::measure(closures, shortest, options, progress)?;
+        let shortest = measured(walk::shortest_paths_to_roots(closures, group, options, progress)?)?;
         Ok(if shortest.main_root().is_some() { shortest } else { graph })
     }
 

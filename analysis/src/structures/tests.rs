@@ -398,3 +398,35 @@ fn collections_in_collections_without_end_have_few_names() {
     assert_eq!(owners.of_head.len(), 301);
     assert_eq!(owners.names, ["app.Deep.LIST", "app.Deep.LIST{}", "app.Deep.LIST{}{}", "app.Deep.LIST{}{}{}"]);
 }
+
+/// A long list is one node, however it is made inside; it opens again.
+#[test]
+fn a_data_structure_is_one_node_until_it_is_opened() {
+    const LINKS: u32 = 100_000;
+    let mut text = String::from("root static app.Main.all -> list\nlist: java.util.LinkedList 32 -> first=n0\n");
+    for at in 0..LINKS {
+        let next = if at + 1 < LINKS { format!(" next=n{}", at + 1) } else { String::new() };
+        text.push_str(&format!("n{at}: java.util.LinkedList$Node 24 -> item=i{at}{next}\ni{at}: app.Item 16\n"));
+    }
+    let heap = heap(&text);
+    let progress = Progress::new();
+    let closures = Closures::new(&heap, &progress).expect("nobody cancels");
+    let is_item = |&object: &u32| &*heap.type_info(heap.type_of(ObjectIndex(object))).name == "app.Item";
+    let items: RoaringBitmap = (0..heap.len() as u32).filter(is_item).collect();
+    let inner = inner_objects(&heap, &Library::shipped());
+    let options = GraphOptions::default();
+    let folded = ReferenceGraph::paths_to_roots(&closures, &items, options, Some(&inner), &progress).expect("nobody cancels");
+    assert_eq!(folded.nodes.len(), 3, "items, the list, the field");
+    let list = &folded.nodes[1];
+    assert_eq!((list.shallow.objects, list.inner, list.members), (u64::from(LINKS) + 1, LINKS.into(), LINKS.into()));
+    let edge = folded.edges.iter().find(|edge| edge.to == 0).expect("to the items");
+    assert_eq!((edge.sources, edge.targets, edge.freed_members), (1, LINKS.into(), LINKS.into()));
+    let opened = folded.changed(&closures, &GraphChange::Unfold(1), &progress).expect("nobody cancels");
+    let unfolded = ReferenceGraph::paths_to_roots(&closures, &items, options, None, &progress).expect("nobody cancels");
+    let told = |graph: &ReferenceGraph| {
+        let mut told: Vec<_> = graph.nodes.iter().map(|node| (node.kind, node.shallow, node.inner, node.retained)).collect();
+        told.sort_by_key(|node| (node.1.objects, node.3.objects));
+        told
+    };
+    assert_eq!(told(&opened), told(&unfolded));
+}

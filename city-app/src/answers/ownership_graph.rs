@@ -11,8 +11,8 @@ mod tests;
 use std::fmt::Write as _;
 
 use analysis::{
-    Closures, GraphChange, GraphEdge, GraphNode, GraphNodeKind, GraphOptions, GroupCut, HeapState, Holder, HolderKind, Progress,
-    ReferenceGraph, Result, Slot, group_cut,
+    Closures, GraphChange, GraphEdge, GraphNode, GraphNodeKind, GraphOptions, GroupCut, HeapState, Holder, HolderKind, InnerObjects,
+    Progress, ReferenceGraph, Result, Slot, StructureLibrary, group_cut, inner_objects,
 };
 use roaring::RoaringBitmap;
 use serde::Serialize;
@@ -72,6 +72,8 @@ pub struct NamedNode {
     pub name: String,
     /// Objects of the node; what a root holds.
     pub objects: u64,
+    /// How many of them are inner objects of collections, such as the nodes of a list.
+    pub inner_objects: u64,
     /// Their bytes.
     pub bytes: u64,
     /// Objects of the group that it reaches.
@@ -137,13 +139,23 @@ pub struct NamedCut {
 }
 
 impl OwnershipGraph {
-    /// What keeps these objects alive; `name` is what they are called.
+    /// What keeps these objects alive; `name` is what they are called. With descriptions of collections each of these is one node with all
+    /// that it is made of.
     ///
     /// # Errors
     /// [`analysis::Error::Cancelled`].
-    pub fn new(heap: &HeapState, members: &RoaringBitmap, name: &str, options: GraphOptions, progress: &Progress) -> Result<Self> {
+    pub fn new(
+        heap: &HeapState,
+        members: &RoaringBitmap,
+        name: &str,
+        options: GraphOptions,
+        collections: Option<&StructureLibrary>,
+        progress: &Progress,
+    ) -> Result<Self> {
         let closures = Closures::new(heap, progress)?;
-        let graph = ReferenceGraph::paths_to_roots(&closures, members, options, progress)?;
+        let inner = collections.map(|library| inner_objects(heap, library));
+        let inner = inner.as_ref().map(|inner| inner as &InnerObjects<'_>);
+        let graph = ReferenceGraph::paths_to_roots(&closures, members, options, inner, progress)?;
         Self::of(&closures, graph, name, progress)
     }
 
@@ -290,6 +302,10 @@ impl NamedNode {
     pub fn note(&self) -> String {
         match self.kind {
             "group" => "the group".to_owned(),
+            "objects" if self.inner_objects > 0 => {
+                let heads = self.objects.saturating_sub(self.inner_objects);
+                format!("{} made of {}", words::count(heads), words::amount(analysis::Metric::Objects, self.objects))
+            }
             "objects" => words::amount(analysis::Metric::Objects, self.objects),
             kind => kind.to_owned(),
         }
@@ -391,12 +407,14 @@ fn named_node(heap: &HeapState, graph: &ReferenceGraph, edges: &[NamedEdge], at:
             (kind.name(), name.clone(), name)
         }
     };
-    let own = edges.iter().filter(|edge| edge.from == at && edge.to == at).flat_map(|edge| &edge.fields);
+    // That inner objects hold each other goes without saying.
+    let own = edges.iter().filter(|edge| edge.from == at && edge.to == at && node.inner == 0).flat_map(|edge| &edge.fields);
     NamedNode {
         kind,
         title,
         name,
         objects: node.shallow.objects,
+        inner_objects: node.inner,
         bytes: node.shallow.bytes,
         reaches: node.members,
         retained_objects: node.retained.objects,

@@ -3,6 +3,7 @@
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
+use super::fold::unfold;
 use super::partition::{NodeOf, Partition, Set};
 use super::reach::reached;
 use super::ways::Ways;
@@ -49,6 +50,8 @@ pub enum GraphChange {
     Extract(usize, Part),
     /// Puts the objects of the second node into the first, if both are of one class.
     Merge(usize, usize),
+    /// Shows the inner objects of data structures that are in a node as nodes of their own.
+    Unfold(usize),
     /// Takes a node away, with all that nothing connects to the group then.
     Remove(usize),
 }
@@ -76,6 +79,7 @@ pub(super) fn change(closures: &Closures<'_>, graph: &ReferenceGraph, change: &G
             set.weak &= removed.weak;
             set.below &= removed.below;
         }
+        GraphChange::Unfold(node) if is_class(node) => unfold(&mut partition, closures.heap(), node, MOST_NODES),
         GraphChange::Remove(node) if is_class(node) => {
             let connected = connected_without(graph, node);
             let mut at = 0;

@@ -44,11 +44,22 @@ pub(super) fn measure(closures: &Closures<'_>, partition: Partition, options: Gr
     nodes.extend(shown.iter().map(|(kind, _, held)| new_node(*kind, held.clone())));
     for node in &mut nodes {
         node.shallow = closures.totals(&node.objects);
+        if let GraphNodeKind::Class(class) = node.kind {
+            node.inner = node.objects.iter().filter(|&object| heap.type_of(ObjectIndex(object)) != class).count() as u64;
+        }
     }
     let first_holder = partition.sets.len();
     let mut table = EdgeTable::new(nodes.len());
     let mut edges = Vec::new();
     plain_edges(&ways, &partition, &node_of, &mut table, &mut edges, progress)?;
+    // Which of its heads an inner object belongs to is not asked.
+    for edge in &mut edges {
+        let node = &nodes[edge.from];
+        if let (GraphNodeKind::Class(class), 1..) = (node.kind, node.inner) {
+            let is_head = |&object: &ObjectIndex| heap.type_of(object) == class && closures.is_live(object);
+            edge.sources = node.objects.iter().map(ObjectIndex).filter(is_head).count() as u64;
+        }
+    }
     slots_of_edges(&ways, &partition, &node_of, &table, &mut edges, progress)?;
     holder_edges(&node_of, first_holder, &shown, &mut table, &mut edges);
 
@@ -75,6 +86,7 @@ fn new_node(kind: GraphNodeKind, objects: RoaringBitmap) -> GraphNode {
     GraphNode {
         kind,
         objects,
+        inner: 0,
         shallow: nothing,
         members: 0,
         retained: nothing,

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use roaring::RoaringBitmap;
 
-use super::{Direction, GraphChange, Part};
-use crate::base::ids::ObjectIndex;
+use super::{Direction, GraphChange, InnerObjects, Part};
+use crate::base::error::Result;
+use crate::base::ids::{ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;
 use crate::fixture::TextHeap;
 use crate::heap::HeapState;
@@ -125,6 +126,15 @@ fn is_of(heap: &HeapState, graph: &ReferenceGraph, node: &GraphNode, way: Way) -
     }
 }
 
+/// Objects of a node that are not of its class.
+fn inner_of(heap: &HeapState, node: &GraphNode, class: TypeIndex) -> u64 {
+    node.objects.iter().filter(|&object| heap.type_of(ObjectIndex(object)) != class).count() as u64
+}
+
+fn live_heads(heap: &HeapState, node: &GraphNode, class: TypeIndex, live: &BTreeSet<u32>) -> u64 {
+    node.objects.iter().filter(|&object| heap.type_of(ObjectIndex(object)) == class && live.contains(&object)).count() as u64
+}
+
 fn check(random: &RandomHeap, heap: &TextHeap, group: &RoaringBitmap, graph: &ReferenceGraph) -> Result<(), TestCaseError> {
     let plain = random.plain(heap);
     let live = plain.live(|_, _| false, &RoaringBitmap::new());
@@ -134,7 +144,7 @@ fn check(random: &RandomHeap, heap: &TextHeap, group: &RoaringBitmap, graph: &Re
         prop_assert!(shown.is_disjoint(&node.objects), "an object in two nodes");
         shown |= &node.objects;
         if let GraphNodeKind::Class(class) = node.kind {
-            prop_assert!(node.objects.iter().all(|object| heap.type_of(ObjectIndex(object)) == class));
+            prop_assert_eq!(inner_of(heap, node, class), node.inner);
         } else {
             prop_assert_eq!((at, &node.objects), (0, group));
         }
@@ -177,7 +187,11 @@ fn check(random: &RandomHeap, heap: &TextHeap, group: &RoaringBitmap, graph: &Re
             prop_assert_eq!(edge.targets, targets.len());
             if !graph.is_root(from) {
                 let sources: BTreeSet<_> = between.iter().map(|&(source, _)| source).collect();
-                prop_assert_eq!(edge.sources, sources.len() as u64);
+                let expected = match source_node.kind {
+                    GraphNodeKind::Class(class) if source_node.inner > 0 => live_heads(heap, source_node, class, &live),
+                    _ => sources.len() as u64,
+                };
+                prop_assert_eq!(edge.sources, expected);
                 prop_assert_eq!(edge.slots.iter().map(|slot| slot.1).sum::<u64>(), between.len() as u64);
             }
             // What the group references is not held by others on the way back to the group.
@@ -195,12 +209,13 @@ fn check(random: &RandomHeap, heap: &TextHeap, group: &RoaringBitmap, graph: &Re
 /// A step that a user might take, by small numbers.
 fn step(graph: &ReferenceGraph, (kind, one, other): (u8, usize, usize)) -> GraphChange {
     let (one, other) = (one % graph.nodes.len(), other % graph.nodes.len());
-    match kind % 7 {
+    match kind % 8 {
         0 | 1 => GraphChange::Expand(one, Direction::PointedFrom),
         2 => GraphChange::Expand(one, Direction::PointsTo),
         3 => GraphChange::Extract(one, Part::ReferencedBy(other)),
         4 => GraphChange::Extract(one, Part::Referencing(other)),
         5 => GraphChange::Merge(one, other),
+        6 => GraphChange::Unfold(one),
         _ => GraphChange::Remove(one),
     }
 }
@@ -215,13 +230,21 @@ proptest! {
         random in heaps(),
         chosen in 1_u16..,
         share in prop_oneof![Just(0.0), Just(0.3), Just(0.6)],
+        folded in prop::option::of(0_u32..3),
         steps in prop::collection::vec((any::<u8>(), 0_usize..20, 0_usize..20), 0..5),
     ) {
         let heap = random.build();
         let group: RoaringBitmap = (0..random.objects.len() as u32).filter(|at| chosen >> at & 1 == 1).collect();
         let closures = Closures::new(&heap, &Progress::new()).unwrap();
+        let random_objects = random.objects.len() as u32;
         let options = GraphOptions { least_share: share, most_nodes: 50 };
-        let mut graph = ReferenceGraph::paths_to_roots(&closures, &group, options, &Progress::new()).unwrap();
+        // Anything may be an inner object of anything.
+        let inner = folded.map(|folded| move |of: &RoaringBitmap, _: &Progress| -> Result<RoaringBitmap> {
+            let first = of.min().unwrap_or(0);
+            Ok((0..random_objects).filter(|object| object % 3 == folded && object % 2 != first % 2).collect())
+        });
+        let inner = inner.as_ref().map(|inner| inner as &InnerObjects<'_>);
+        let mut graph = ReferenceGraph::paths_to_roots(&closures, &group, options, inner, &Progress::new()).unwrap();
         check(&random, &heap, &group, &graph)?;
         for choice in steps {
             graph = graph.changed(&closures, &step(&graph, choice), &Progress::new()).unwrap();
@@ -239,7 +262,7 @@ proptest! {
         let heap = random.build();
         let group: RoaringBitmap = (0..random.objects.len() as u32).filter(|at| chosen >> at & 1 == 1).collect();
         let closures = Closures::new(&heap, &Progress::new()).unwrap();
-        let graph = ReferenceGraph::paths_to_roots(&closures, &group, EVERYTHING, &Progress::new()).unwrap();
+        let graph = ReferenceGraph::paths_to_roots(&closures, &group, EVERYTHING, None, &Progress::new()).unwrap();
         prop_assert!(graph.nodes.iter().all(|node| node.left_out == LeftOut::default()), "{:?}", graph.nodes);
         prop_assert_eq!(graph.unexplained_members, 0);
         let live = group.iter().filter(|&object| closures.is_live(ObjectIndex(object))).count() as u64;

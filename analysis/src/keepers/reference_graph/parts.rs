@@ -42,6 +42,8 @@ pub struct GraphNode {
     pub kind: GraphNodeKind,
     /// Its objects; of a holder the objects that it holds, which are in other nodes.
     pub objects: RoaringBitmap,
+    /// How many of them are inner objects of data structures, whose heads are the others.
+    pub inner: u64,
     /// Objects and their bytes.
     pub shallow: NodeTotals,
     /// Objects of the group that it reaches.
@@ -65,7 +67,7 @@ pub struct GraphEdge {
     pub from: usize,
     /// The referenced node.
     pub to: usize,
-    /// Objects that reference; holders count as one each.
+    /// Objects that reference; holders count as one each, inner objects of data structures as all heads of the node together.
     pub sources: u64,
     /// Objects that are referenced.
     pub targets: u64,

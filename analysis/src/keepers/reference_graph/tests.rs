@@ -25,7 +25,7 @@ fn all(heap: &HeapState, class: &str) -> RoaringBitmap {
 }
 
 fn graph(heap: &HeapState, class: &str) -> ReferenceGraph {
-    ReferenceGraph::paths_to_roots(&closures(heap), &all(heap, class), GraphOptions::default(), &progress()).expect("nobody cancels")
+    ReferenceGraph::paths_to_roots(&closures(heap), &all(heap, class), GraphOptions::default(), None, &progress()).expect("nobody cancels")
 }
 
 fn changed(heap: &HeapState, graph: &ReferenceGraph, change: GraphChange) -> ReferenceGraph {
@@ -115,7 +115,7 @@ fn light_branches_are_left_out_and_counted() {
     let heap = heap(JOURNEYS);
     let options = GraphOptions { least_share: 0.5, ..GraphOptions::default() };
     let group = all(&heap, "Date");
-    let graph = ReferenceGraph::paths_to_roots(&closures(&heap), &group, options, &progress()).expect("nobody cancels");
+    let graph = ReferenceGraph::paths_to_roots(&closures(&heap), &group, options, None, &progress()).expect("nobody cancels");
     assert!((0..graph.nodes.len()).all(|at| name(&heap, &graph, at) != "Result"));
     assert_eq!(graph.group().left_out, LeftOut { objects: 1, classes: 1, holders: 0, members: 1 });
     assert_eq!(graph.unexplained_members, 1);
@@ -230,7 +230,8 @@ fn a_service_that_holds_one_object_and_the_cache_of_all_is_not_missed() {
 fn lists_and_nested_structures_end() {
     let list = chain(100_000);
     let last: RoaringBitmap = std::iter::once(99_999).collect();
-    let graph = ReferenceGraph::paths_to_roots(&closures(&list), &last, GraphOptions::default(), &progress()).expect("nobody cancels");
+    let graph =
+        ReferenceGraph::paths_to_roots(&closures(&list), &last, GraphOptions::default(), None, &progress()).expect("nobody cancels");
     // The object, all before it, the handle.
     assert_eq!(graph.nodes.len(), 3);
     assert_eq!(graph.edges.iter().filter(|edge| edge.from == edge.to).count(), 1);
@@ -242,7 +243,8 @@ fn lists_and_nested_structures_end() {
     text.push_str("a500: Leaf 8");
     let nested = heap(&text);
     let deep = all(&nested, "Leaf");
-    let graph = ReferenceGraph::paths_to_roots(&closures(&nested), &deep, GraphOptions::default(), &progress()).expect("nobody cancels");
+    let graph =
+        ReferenceGraph::paths_to_roots(&closures(&nested), &deep, GraphOptions::default(), None, &progress()).expect("nobody cancels");
     assert!(graph.nodes.len() <= 10, "{}", graph.nodes.len());
     assert_eq!(graph.nodes[graph.main_root().expect("the handle")].members, 1);
 }
@@ -316,6 +318,6 @@ fn nothing_holds_what_is_dead_and_work_can_be_cancelled() {
     assert_eq!(suggested(&heap, &found), None);
     let cancelled = Progress::new();
     cancelled.cancel();
-    let outcome = ReferenceGraph::paths_to_roots(&closures(&heap), &all(&heap, "A"), GraphOptions::default(), &cancelled);
+    let outcome = ReferenceGraph::paths_to_roots(&closures(&heap), &all(&heap, "A"), GraphOptions::default(), None, &cancelled);
     assert!(matches!(outcome, Err(Error::Cancelled)));
 }

@@ -53,8 +53,10 @@ pub fn place(graph: &NamedGraph, width_of: &dyn Fn(&str) -> f64) -> LayeredPlan 
 /// The lines of a card below its title.
 #[must_use]
 pub fn card_lines(node: &super::NamedNode) -> [String; 2] {
-    let objects = crate::base::words::amount(analysis::Metric::Objects, node.objects);
-    let kind = if node.is_root() { node.note() } else { objects };
+    let kind = match node.kind {
+        "group" => crate::base::words::amount(analysis::Metric::Objects, node.objects),
+        _ => node.note(),
+    };
     [kind, format!("retains {}", crate::base::words::bytes(node.retained_bytes))]
 }
 

@@ -29,7 +29,7 @@ fn dates(text: &str) -> OwnershipGraph {
     let heap: &HeapState = &heap;
     let of_class = |object: &u32| &*heap.type_info(heap.type_of(ObjectIndex(*object))).name == "java.util.Date";
     let members: RoaringBitmap = (0..heap.len() as u32).filter(of_class).collect();
-    OwnershipGraph::new(heap, &members, "Date", GraphOptions::default(), &Progress::new()).expect("nobody cancels")
+    OwnershipGraph::new(heap, &members, "Date", GraphOptions::default(), None, &Progress::new()).expect("nobody cancels")
 }
 
 #[test]

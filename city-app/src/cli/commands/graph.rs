@@ -24,7 +24,7 @@ use crate::data::group_keepers::group_name;
   memory-city graph heap.hprof --key Location --dot | dot -Tpdf > graph.pdf
   memory-city graph heap.hprof --to 0x7f2c4d018 --json | jq .cut
 
-A node is a set of objects of one class, the group that was asked about, or what holds objects from outside: a \
+A node is a set of objects of one class, collections with all that they are made of unless --inside is there, the group that was asked about, or what holds objects from outside: a \
 static field, a local variable, a JNI handle. Classes and roots that reach less than --least percent of the group \
 are left out and counted. `reaches` counts objects of the group that a node or edge leads to over what is shown; \
 `frees` what the GC could collect without it, exactly. `cut` are the fields of the program that must let go, as in \
@@ -34,7 +34,7 @@ parts the group from all roots shown.
 JSON: {\"policy\":.., \"key\":.., \"name\":.., \"objects\":N, \"bytes\":N, \"live\":N, \"least_share\":F, \
 \"weak\":.., \"left_out\":N, \"nodes\":[{\"kind\":\"group\"|\"objects\"|\"static field\"|\"local \
 variable\"|\"thread\"|\"JNI\"|\"monitor\"|\"class\"|\"other\", \"title\":.., \"name\":.., \"objects\":N, \
-\"bytes\":N, \"reaches\":N, \"retained_objects\":N, \"retained_bytes\":N, \"frees\":N, \"left_out_objects\":N, \
+\"inner_objects\":N, \"bytes\":N, \"reaches\":N, \"retained_objects\":N, \"retained_bytes\":N, \"frees\":N, \"left_out_objects\":N, \
 \"left_out_roots\":N, \"left_out_reaches\":N, \"weak\":.., \"below\":.., \"own_fields\":[..]},..], \
 \"edges\":[{\"from\":NODE, \"to\":NODE, \"fields\":[..], \"sources\":N, \"targets\":N, \"reaches\":N, \
 \"frees_objects\":N, \"frees_bytes\":N, \"frees\":N, \"weak\":..},..], \"main_path\":[EDGE,..], \"sentence\":.., \
@@ -52,6 +52,9 @@ pub struct GraphArgs {
     /// Show at most so many classes
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..=500))]
     pub nodes: u16,
+    /// Show what collections are made of, class by class
+    #[arg(long)]
+    pub inside: bool,
     /// Print JSON
     #[arg(long, group = "format")]
     pub json: bool,
@@ -84,8 +87,9 @@ pub(in crate::cli) fn graph(args: &GraphArgs) -> Result<(), CliError> {
     print_warnings(&warnings);
     let heap = args.dump.open_with_names()?;
     let KeyedGroup { key, name, members } = args.target.members(&heap, &grouping)?;
+    let collections = (!args.inside).then(|| known.structures.library());
     let options = GraphOptions { least_share: f64::from(args.least) / 100.0, most_nodes: usize::from(args.nodes) };
-    let found = OwnershipGraph::new(&heap, &members, &group_name(&name), options, &Progress::new())?;
+    let found = OwnershipGraph::new(&heap, &members, &group_name(&name), options, collections.as_deref(), &Progress::new())?;
     let text = if args.json {
         json_line(&Document { policy: heap.policy.to_string(), key: &key, graph: &found.named })?
     } else if args.dot {
@@ -136,7 +140,7 @@ fn as_text(policy: impl Display, key: &str, found: &OwnershipGraph) -> Lines {
 /// What is told in brackets.
 fn note(node: &NamedNode) -> String {
     let mut notes: Vec<String> = Vec::new();
-    if node.kind != "objects" {
+    if node.kind != "objects" || node.inner_objects > 0 {
         notes.push(node.note());
     }
     if !node.own_fields.is_empty() {

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use analysis::{
     Dominators, FindReport, Grouped, HeapState, LeakFinder, Marks, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Registry,
-    Result, SizeKind, StateChanges, StructureFinder, StructureReport, Warnings, group, group_paths, state_changes,
+    Result, SizeKind, StateChanges, StructureFinder, StructureLibrary, StructureReport, Warnings, group, group_paths, state_changes,
 };
 use roaring::RoaringBitmap;
 
@@ -164,6 +164,12 @@ impl PointHeaps {
         std::ptr::eq(self, other) || self.places() == other.places() && self.options.reads_as(&other.options)
     }
 
+    /// What describes collections.
+    #[must_use]
+    pub fn library(&self) -> Arc<StructureLibrary> {
+        self.options.structures.library()
+    }
+
     /// How many of some points tell what the program keeps.
     #[must_use]
     pub fn judged_points(&self, range: PointRange) -> usize {
@@ -191,7 +197,7 @@ impl PointHeaps {
     pub fn find(&self, range: PointRange, marks: &Marks, progress: &Progress) -> Result<FindReport> {
         let judged = self.judged(range);
         let state = |at: usize| self.judged_heap(&judged, at, progress);
-        let library = self.options.structures.library();
+        let library = self.library();
         let mut finder = LeakFinder::of_chosen_states().with_marks(marks.clone()).with_library(library);
         (1..judged.len()).try_for_each(|after| finder.observe(&state(after - 1)?, progress))?;
         finder.finish(state, progress)
@@ -206,7 +212,7 @@ impl PointHeaps {
     pub fn structures(&self, range: PointRange, is_chosen: bool, progress: &Progress) -> Result<(StructureReport, Vec<usize>)> {
         let mut judged = self.judged(range);
         let state = |at: usize| self.judged_heap(&judged, at, progress);
-        let finder = StructureFinder::new(self.options.structures.library());
+        let finder = StructureFinder::new(self.library());
         let mut finder = if is_chosen { finder.of_chosen_states() } else { finder };
         (1..judged.len()).try_for_each(|after| finder.observe(&state(after - 1)?, progress))?;
         let report = finder.finish(state, progress)?;

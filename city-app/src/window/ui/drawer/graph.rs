@@ -106,7 +106,7 @@ impl Loaded {
                 keys => loaded.members_of_all(keys, progress)?,
             },
         };
-        let found = OwnershipGraph::new(&loaded.heap, &members, &target.name, GraphOptions::default(), progress)?;
+        let found = OwnershipGraph::new(&loaded.heap, &members, &target.name, GraphOptions::default(), Some(&heaps.library()), progress)?;
         Ok(Self::new(loaded, found))
     }
 

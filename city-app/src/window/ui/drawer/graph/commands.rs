@@ -56,6 +56,9 @@ pub(crate) fn node_commands(view: &GraphView<'_>, node: usize) -> Vec<(String, G
         commands.push(("Show all that reference it".to_owned(), expand(Direction::PointedFrom)));
         commands.push(("Show what it references".to_owned(), expand(Direction::PointsTo)));
         if node > 0 {
+            if named.nodes[node].inner_objects > 0 {
+                commands.push(("Show what it is made of".to_owned(), GraphCommand::Change(GraphChange::Unfold(node))));
+            }
             for other in (1..named.nodes.len()).filter(|&other| graph.can_merge(node, other)) {
                 let text = format!(
                     "Merge with the other {} of {}",

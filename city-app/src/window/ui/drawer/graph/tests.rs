@@ -33,7 +33,7 @@ fn dates() -> (analysis::fixture::TextHeap, OwnershipGraph) {
     let state: &HeapState = &heap;
     let of_class = |object: &u32| &*state.type_info(state.type_of(ObjectIndex(*object))).name == "Date";
     let members: RoaringBitmap = (0..state.len() as u32).filter(of_class).collect();
-    let found = OwnershipGraph::new(state, &members, "Date", GraphOptions::default(), &Progress::new()).expect("nobody cancels");
+    let found = OwnershipGraph::new(state, &members, "Date", GraphOptions::default(), None, &Progress::new()).expect("nobody cancels");
     (heap, found)
 }
 
