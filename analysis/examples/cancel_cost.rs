@@ -153,7 +153,7 @@ fn add_questions<'a>(heap: &'a HeapState, by_type: &'a Grouped, node: NodeIndex,
     steps.push(("reference graph", {
         let graph = move |progress: &Progress| {
             let closures = Closures::new(heap, progress)?;
-            let graph = ReferenceGraph::paths_to_roots(&closures, &members(progress)?, GraphOptions::default(), progress)?;
+            let graph = ReferenceGraph::paths_to_roots(&closures, &members(progress)?, GraphOptions::default(), None, progress)?;
             let graph = graph.changed(&closures, &GraphChange::Expand(0, Direction::PointedFrom), progress)?;
             graph.changed(&closures, &GraphChange::Expand(0, Direction::PointsTo), progress)
         };

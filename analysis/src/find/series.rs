@@ -190,17 +190,17 @@ impl LeakFinder {
         }
         for point in &mut self.points {
             // What a way holds, all ways before it hold, too.
-            for (way, held) in std::mem::take(&mut point.held) {
+            std::mem::take(&mut point.held).into_iter().for_each(|(way, held)| {
                 if let (way, false) = left[way as usize] {
                     let sum = point.held.entry(way).or_default();
                     sum.totals = sum.totals.saturating_add(held.totals);
                     sum.sources += held.sources;
                 }
-            }
-            for ((way, class), totals) in std::mem::take(&mut point.classes) {
+            });
+            std::mem::take(&mut point.classes).into_iter().for_each(|((way, class), totals)| {
                 let sum = point.classes.entry((left[way as usize].0, class)).or_default();
                 *sum = sum.saturating_add(totals);
-            }
+            });
         }
     }
 

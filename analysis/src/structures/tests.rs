@@ -7,6 +7,10 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::fixture::{TextHeap, heap};
+use crate::keepers::closure::Closures;
+use crate::keepers::reference_graph::GraphChange;
+use crate::keepers::reference_graph::graph::ReferenceGraph;
+use crate::keepers::reference_graph::parts::GraphOptions;
 
 /// What asks, with a walk and nobody who cancels.
 fn asked(ask: impl FnOnce(&mut Walk, &Progress) -> Result<Vec<u32>>, objects: usize) -> Vec<u32> {

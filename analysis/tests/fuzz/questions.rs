@@ -2,8 +2,9 @@
 
 use analysis::{
     Closures, Direction, Dominators, GraphChange, GraphOptions, Grouped, Grouping, HeapState, LeakFinder, NodeIndex, ObjectIndex, Part,
-    PathOptions, Progress, ReferenceGraph, SizeKind, TrackedObjects, Warnings, class_sizes, group, group_cut, group_holders, group_paths,
-    grouped_time_point, heap_histogram, node_sizes, paths_to, referrers, root_objects, thread_stacks,
+    PathOptions, Progress, ReferenceGraph, SizeKind, StructureLibrary, TrackedObjects, Warnings, class_sizes, group, group_cut,
+    group_holders, group_paths, grouped_time_point, heap_histogram, inner_objects, node_sizes, paths_to, referrers, root_objects,
+    thread_stacks,
 };
 use proptest::sample::Index;
 
@@ -96,12 +97,14 @@ fn ask_about_group(heap: &HeapState, grouped: &Grouped, node: NodeIndex) {
     }
     let options = GraphOptions::default();
     ask(heap, "graph of a group", |progress| ReferenceGraph::of_group(&closures, &members, options, progress));
-    let graph = ask(heap, "graph", |progress| ReferenceGraph::paths_to_roots(&closures, &members, options, progress));
+    let inner = inner_objects(heap, &StructureLibrary::shipped());
+    let graph = ask(heap, "graph", |progress| ReferenceGraph::paths_to_roots(&closures, &members, options, Some(&inner), progress));
     if let Some(graph) = graph {
         let last = graph.nodes.len() - 1;
         for change in [
             GraphChange::Expand(0, Direction::PointsTo),
             GraphChange::Expand(last, Direction::PointedFrom),
+            GraphChange::Unfold(last),
             GraphChange::Extract(0, Part::Referencing(last)),
             GraphChange::Extract(last, Part::ReferencedBy(0)),
             GraphChange::Merge(0, last),

@@ -6,7 +6,6 @@ use proptest::prelude::*;
 use roaring::RoaringBitmap;
 
 use super::{Direction, GraphChange, InnerObjects, Part};
-use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;
 use crate::fixture::TextHeap;
@@ -239,7 +238,7 @@ proptest! {
         let random_objects = random.objects.len() as u32;
         let options = GraphOptions { least_share: share, most_nodes: 50 };
         // Anything may be an inner object of anything.
-        let inner = folded.map(|folded| move |of: &RoaringBitmap, _: &Progress| -> Result<RoaringBitmap> {
+        let inner = folded.map(|folded| move |of: &RoaringBitmap, _: &Progress| -> crate::base::error::Result<RoaringBitmap> {
             let first = of.min().unwrap_or(0);
             Ok((0..random_objects).filter(|object| object % 3 == folded && object % 2 != first % 2).collect())
         });
