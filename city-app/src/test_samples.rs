@@ -52,7 +52,7 @@ pub(crate) fn sample_evolution(name: &str) -> Arc<Evolution> {
     dataset.evolution
 }
 
-fn samples_folder() -> PathBuf {
+pub(crate) fn samples_folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data-samples")
 }
 

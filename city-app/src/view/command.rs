@@ -152,6 +152,8 @@ pub enum ShellCommand {
     AskPicture,
     /// Save a picture of the view.
     SavePicture(PathBuf),
+    /// Save these descriptions of collections with the open dataset, and count with them from now on.
+    DescribeCollections(String),
     /// Save a classifier, filter or grouping under its name.
     SaveDefinition {
         /// What.

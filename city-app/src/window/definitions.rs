@@ -2,14 +2,17 @@
 //! somebody saves or deletes.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use analysis::{Definition, Result, Warnings};
+use analysis::{Definition, Result, StructureLibrary, Warnings};
 use bevy::prelude::*;
 
 use super::state::{ApplySystems, InputRes, ShellMessage, StatusNote};
 use crate::data::input::options::OpenOptions;
 use crate::data::input::saved_definition::DEFINITIONS_FILE;
-use crate::data::input::{dataset_definitions, definition_files, delete_definition, load_features, save_definition};
+use crate::data::input::{
+    DESCRIPTIONS_FILE, dataset_definitions, definition_files, delete_definition, load_features, save_definition, save_descriptions,
+};
 use crate::view::command::ShellCommand;
 use crate::window::state::{Known, Opened, StoreRes};
 
@@ -30,7 +33,7 @@ fn user_file(stored: &StoreRes) -> Option<PathBuf> {
     stored.directory.as_ref().map(|directory| directory.join(DEFINITIONS_FILE))
 }
 
-fn change_definitions(
+pub(super) fn change_definitions(
     mut messages: MessageReader<ShellMessage>,
     (mut inputs, stored): (ResMut<InputRes>, Res<StoreRes>),
     mut opened: ResMut<Opened>,
@@ -51,6 +54,7 @@ fn change_definitions(
                 inputs.options.features = Some(features);
                 told
             }),
+            ShellCommand::DescribeCollections(text) => describe_collections(text, &opened, &mut inputs),
             _ => continue,
         };
         note.0 = outcome.unwrap_or_else(|error| error.to_string());
@@ -58,6 +62,19 @@ fn change_definitions(
         let (options, problems) = options_for(&opened.paths, &inputs, &stored);
         opened.known = Known::of(&options, problems);
     }
+}
+
+/// Counts with these descriptions from now on, saves them with the dataset, and says where.
+fn describe_collections(text: &str, opened: &Opened, inputs: &mut InputRes) -> Result<String> {
+    let structures = &mut inputs.options.structures;
+    let mut library = StructureLibrary::clone(&structures.library());
+    library.add(DESCRIPTIONS_FILE, text).map_err(|faults| analysis::Error::Request(faults.join("\n")))?;
+    structures.library = Some(Arc::new(library));
+    let count = text.lines().filter(|line| line.trim_start().starts_with("DS ")).count();
+    let used = if count == 1 { "1 collection is known now".to_owned() } else { format!("{count} collections are known now") };
+    let Some(path) = opened.paths.first() else { return Ok(format!("{used}, until the program ends: there is no folder to save in")) };
+    let file = save_descriptions(path, text)?;
+    Ok(format!("{used}, and described in {}", file.display()))
 }
 
 /// Saves, and says where.

@@ -15,6 +15,7 @@ pub(super) use sizes::Sizes;
 pub(super) use start_facts::StartFacts;
 
 use super::state::{ApplySystems, CitySystems};
+use crate::window::definitions::change_definitions;
 use crate::window::jobs::work::{Jobs, start_jobs, start_live_source};
 use crate::window::state::Opened;
 
@@ -22,6 +23,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Jobs>()
         .init_resource::<Opened>()
         .add_systems(Update, start_live_source.in_set(CitySystems::Input))
-        .add_systems(Update, start_jobs.in_set(ApplySystems::Shell))
+        // What is read from now on is read with what has just been saved.
+        .add_systems(Update, start_jobs.in_set(ApplySystems::Shell).after(change_definitions))
         .add_plugins((arrivals::plugin, cause_search::plugin, sizes::plugin, start_facts::plugin));
 }

@@ -13,7 +13,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use analysis::{
     Dominators, FindReport, Grouped, HeapState, LeakFinder, Marks, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Registry,
-    Result, SizeKind, StateChanges, StructureFinder, StructureLibrary, StructureReport, Warnings, group, group_paths, state_changes,
+    Result, SizeKind, StateChanges, StructureFinder, StructureLibrary, StructureProposal, StructureReport, Warnings, group, group_paths,
+    infer_structures, state_changes,
 };
 use roaring::RoaringBitmap;
 
@@ -168,6 +169,15 @@ impl PointHeaps {
     #[must_use]
     pub fn library(&self) -> Arc<StructureLibrary> {
         self.options.structures.library()
+    }
+
+    /// Collections that nobody has described, by their shape in the last of some points.
+    ///
+    /// # Errors
+    /// As [`PointHeaps::load`], and when there is no point.
+    pub fn proposals(&self, range: PointRange, progress: &Progress) -> Result<Vec<StructureProposal>> {
+        let judged = self.judged(range);
+        infer_structures(&self.judged_heap(&judged, judged.len().saturating_sub(1), progress)?, &self.library(), progress)
     }
 
     /// How many of some points tell what the program keeps.

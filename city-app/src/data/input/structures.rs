@@ -11,6 +11,9 @@ use crate::data::input::plugins::files_ending_in;
 /// How files of descriptions end.
 const ENDING: &str = "structures";
 
+/// The file in which what was found by its shape is described, beside the data.
+pub const DESCRIPTIONS_FILE: &str = "found-by-shape.structures";
+
 /// The folder of descriptions in the user's configuration.
 const FOLDER: &str = "structures";
 
@@ -48,8 +51,7 @@ pub struct StructureRules {
 /// Of a file that is named: when it cannot be read, or everything that is wrong with it, each with file, line and column.
 pub fn load_structures(named: &[PathBuf], datasets: &[PathBuf], rules: StructureRules, warnings: &Warnings) -> Result<Structures> {
     let folders = system::directory().map(|directory| directory.join(FOLDER)).into_iter();
-    let folder_of = |path: &PathBuf| if path.is_dir() { path.clone() } else { path.parent().unwrap_or(Path::new("")).to_owned() };
-    let folders: Vec<PathBuf> = folders.chain(datasets.iter().map(folder_of)).filter(|folder| folder.is_dir()).collect();
+    let folders: Vec<PathBuf> = folders.chain(datasets.iter().map(|path| folder_of(path))).filter(|folder| folder.is_dir()).collect();
     let mut found: Vec<PathBuf> = Vec::new();
     for file in folders.iter().filter_map(|folder| files_ending_in(folder, &[ENDING]).ok()).flatten() {
         if !found.contains(&file) && !named.contains(&file) {
@@ -72,6 +74,23 @@ pub fn load_structures(named: &[PathBuf], datasets: &[PathBuf], rules: Structure
         replaced.extend(add(&mut library, file, warnings)?);
     }
     Ok(Structures { library: Some(Arc::new(library)), replaced })
+}
+
+fn folder_of(dataset: &Path) -> PathBuf {
+    if dataset.is_dir() { dataset.to_owned() } else { dataset.parent().unwrap_or(Path::new("")).to_owned() }
+}
+
+/// Adds descriptions to those beside a dataset, where it is read with them from now on; returns the file.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn save_descriptions(dataset: &Path, text: &str) -> Result<PathBuf> {
+    let file = folder_of(dataset).join(DESCRIPTIONS_FILE);
+    let known = std::fs::read_to_string(&file).unwrap_or_default();
+    let between = if known.is_empty() { "" } else { "\n" };
+    system::write_to_stay(&file, format!("{known}{between}{text}").as_bytes())
+        .map_err(|error| Error::Request(format!("{}: {error}", file.display())))?;
+    Ok(file)
 }
 
 fn add(library: &mut StructureLibrary, file: &Path, warnings: &Warnings) -> Result<Vec<String>> {
@@ -112,6 +131,13 @@ mod tests {
         let error = load(&[folder.join("broken.structures")]).expect_err("it was named").to_string();
         let lines: Vec<&str> = error.lines().collect();
         assert!(lines.len() == 2 && lines[0].contains("broken.structures:1:19: expected \";\""), "{error}");
+        // What is saved counts from then on, and what is saved later besides.
+        for text in ["DS app.Chain { app.Link; }\n", "namespace app {\n  DS Tree { Branch; }\n}\n"] {
+            assert_eq!(save_descriptions(&dump, text).expect("the folder is writable"), folder.join(DESCRIPTIONS_FILE));
+        }
+        let found = load(&[]).expect("what is found never fails").library();
+        let own = found.descriptions().filter(|(file, _)| file.ends_with(DESCRIPTIONS_FILE)).map(|(_, own)| own.full_name());
+        assert_eq!(own.collect::<Vec<_>>(), ["app.Chain", "app.Tree"]);
         fs::remove_dir_all(&folder).expect("it is ours");
     }
 

@@ -331,6 +331,7 @@ pub(crate) fn start_jobs(
             ShellCommand::SaveDefinition { .. }
             | ShellCommand::DeleteDefinition(_)
             | ShellCommand::UseFeatures(_)
+            | ShellCommand::DescribeCollections(_)
             | ShellCommand::Annotate(_) => Ok(()),
             // Pictures and dialogs belong to those who draw; the end of the program needs no job.
             // Sizes have their own system.

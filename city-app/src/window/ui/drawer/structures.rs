@@ -1,5 +1,6 @@
 //! Collections by their owners: how they grow, what that means, and where they stand in the city.
 
+mod proposals;
 #[cfg(test)]
 mod tests;
 
@@ -11,6 +12,7 @@ use bevy_egui::egui::{
     self, Align, Color32, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
 };
 use egui_extras::{Column, TableBuilder, TableRow};
+use proposals::Proposals;
 
 use crate::answers::leaks::SEARCHED_UNASKED;
 use crate::answers::structures::{
@@ -66,7 +68,11 @@ impl Question {
 impl PartialEq for Question {
     fn eq(&self, other: &Self) -> bool {
         let of = |question: &Self| (question.points, question.range, question.is_chosen);
-        self.heaps.has_heaps_of(&other.heaps) && of(self) == of(other)
+        let is_described_alike = || {
+            let [own, others] = [self, other].map(|question| question.heaps.library());
+            Arc::ptr_eq(&own, &others) || own == others
+        };
+        self.heaps.has_heaps_of(&other.heaps) && of(self) == of(other) && is_described_alike()
     }
 }
 
@@ -83,6 +89,7 @@ pub(crate) struct StructuresTab {
     filter: String,
     /// Somebody wants large heaps to be read, or none.
     wanted: Option<bool>,
+    proposals: Proposals,
 }
 
 impl Default for StructuresTab {
@@ -94,6 +101,7 @@ impl Default for StructuresTab {
             awaited: None,
             filter: String::new(),
             wanted: None,
+            proposals: Proposals::default(),
         }
     }
 }
@@ -146,6 +154,16 @@ impl StructuresTab {
             (Answer::None, None) => return,
         };
         self.await_district(view, commands);
+        ui.horizontal_wrapped(|ui| {
+            let tip = "Lists, trees and tables that the program made itself, found by their shape";
+            ui.toggle_value(&mut self.proposals.is_open, "Look for own ones").on_hover_text(tip);
+            if !self.proposals.is_open {
+                self.choices_ui(ui, &found);
+            }
+        });
+        if self.proposals.is_open {
+            return self.proposals.show(ui, &question, commands);
+        }
         if found.report.rows.is_empty() {
             return notice(ui, "No collections are known", "Nothing in these heaps is described as a collection.");
         }
@@ -174,24 +192,27 @@ impl StructuresTab {
         }
     }
 
+    /// What stands in the table, and what its bars are.
+    fn choices_ui(&mut self, ui: &mut Ui, found: &SearchedStructures) {
+        let report = &found.report;
+        let choices = StructureSize::ALL.map(|size| (size, size.name(), size.meaning()));
+        self.size = switch(ui, self.size, &choices).unwrap_or(self.size);
+        let edit = TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(110.0);
+        name_field(ui.add(edit), "Filter by owner or class").on_hover_text("A part of the owner's name, or of the class");
+        if !report.is_one_point() && ui.available_width() >= ROOM_FOR_CHARTS {
+            ui.separator();
+            legend_ui(ui);
+        }
+        if let (Some(first), Some(last)) = (found.points.get(report.start), found.points.last())
+            && first < last
+        {
+            note(ui, &format!("From point {} to point {}", first + 1, last + 1));
+        }
+    }
+
     fn found_ui(&mut self, ui: &mut Ui, found: &SearchedStructures, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let report = &found.report;
         let metric = if view.session.metric == Metric::Objects { Metric::Objects } else { Metric::Bytes };
-        ui.horizontal_wrapped(|ui| {
-            let choices = StructureSize::ALL.map(|size| (size, size.name(), size.meaning()));
-            self.size = switch(ui, self.size, &choices).unwrap_or(self.size);
-            let edit = TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(110.0);
-            name_field(ui.add(edit), "Filter by owner or class").on_hover_text("A part of the owner's name, or of the class");
-            if !report.is_one_point() && ui.available_width() >= ROOM_FOR_CHARTS {
-                ui.separator();
-                legend_ui(ui);
-            }
-            if let (Some(first), Some(last)) = (found.points.get(report.start), found.points.last())
-                && first < last
-            {
-                note(ui, &format!("From point {} to point {}", first + 1, last + 1));
-            }
-        });
         let wanted = self.filter.to_lowercase();
         let is_wanted = |row: &StructureOverTime| [&row.owner, &row.class].iter().any(|name| name.to_lowercase().contains(&wanted));
         let mut order = ordered(report, self.size, metric);

@@ -4,8 +4,11 @@ use egui_kittest::{Harness, kittest::Queryable};
 
 use super::*;
 use crate::answers::windows::RunParts;
+use crate::base::settings::CitySettings;
+use crate::data::input::Structures;
+use crate::data::input::options::OpenOptions;
 use crate::data::session::Session;
-use crate::test_samples::travel_shop;
+use crate::test_samples::{open_paths, samples_folder, travel_shop};
 use crate::test_sessions::session;
 use crate::view::command::CameraCommand;
 use crate::view::state::ViewState;
@@ -81,6 +84,31 @@ fn a_narrow_drawer_has_the_table_above_the_row_in_full() {
     let harness = harness_of(travel_shop(&[]), 560.0, "SEARCH_CACHE");
     assert!(harness.query_by_label("Show in the city").is_some());
     assert!(harness.query_all_by_label_contains("this owner alone keeps them").next().is_some());
+}
+
+/// Nothing is described, so that all collections are the program's own.
+#[test]
+fn what_looks_like_a_collection_is_taken_over_by_one_key() {
+    let structures = Structures { library: Some(Arc::default()), ..Structures::default() };
+    let options = OpenOptions { structures, ..OpenOptions::default() };
+    let dataset = open_paths(&[samples_folder().join("travel-shop/point-13.hprof.gz")], &options).expect("the sample opens");
+    let session = Session::new(Arc::clone(&dataset.evolution), &CitySettings::default()).with_data_of(&dataset);
+    let mut harness = harness_of(Arc::new(session), 900.0, "Look for own ones");
+    harness.get_by_label("Look for own ones").click();
+    let started = Instant::now();
+    while harness.query_all_by_label_contains("java.util.HashMap").next().is_none() {
+        assert!(started.elapsed() < Duration::from_secs(120), "no map is found");
+        harness.step();
+        std::thread::yield_now();
+    }
+    harness.run_steps(3);
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(3);
+    let [CityCommand::Shell(ShellCommand::DescribeCollections(text)), regroup] = &harness.state().commands[..] else {
+        panic!("{:?}", harness.state().commands)
+    };
+    assert!(text.contains("DS HashMap {") && text.contains("HashMap$Node[];"), "{text}");
+    assert_eq!(*regroup, ShellCommand::Regroup(vec![GROUPING.to_owned()]).into());
 }
 
 #[test]

@@ -1,0 +1,89 @@
+//! Collections that nobody described: what their shape shows, to be taken over with one press.
+
+use std::collections::BTreeSet;
+
+use analysis::{StructureProposal, print_proposals};
+use bevy_egui::egui::{Label, RichText, ScrollArea, Ui};
+
+use super::{GROUPING, Question};
+use crate::base::background::{Answer, Background};
+use crate::base::words;
+use crate::view::command::{CityCommand, ShellCommand};
+use crate::window::ui::drawer::view::{notice, waiting_ui};
+use crate::window::ui::theme::GAP;
+use crate::window::ui::widgets::{main_button, note};
+
+/// Those with so many of the signs are taken unless somebody says otherwise.
+const TAKEN: f64 = 0.75;
+
+/// What the list remembers.
+#[derive(Debug, Default)]
+pub(super) struct Proposals {
+    /// The list is shown in place of the table.
+    pub(super) is_open: bool,
+    search: Background<Question, Vec<StructureProposal>>,
+    /// Classes for which somebody wants another choice than the usual one.
+    others: BTreeSet<String>,
+    /// The main button has had the focus, so that one key takes what is proposed.
+    is_offered: bool,
+}
+
+impl Proposals {
+    fn is_taken(&self, proposal: &StructureProposal) -> bool {
+        (proposal.confidence >= TAKEN) != self.others.contains(&proposal.class)
+    }
+
+    /// Draws the list.
+    pub(super) fn show(&mut self, ui: &mut Ui, question: &Question, commands: &mut Vec<CityCommand>) {
+        let asked = question.clone();
+        self.search.poll();
+        self.search.ask(question.clone(), move |progress| asked.heaps.proposals(asked.range, progress));
+        let found = match self.search.answer(question) {
+            Answer::Ready(found) => found.clone(),
+            Answer::Working { step, fraction } => {
+                if waiting_ui(ui, "Looking for collections of the program's own", &step, fraction) {
+                    self.search.cancel();
+                    self.is_open = false;
+                }
+                return;
+            }
+            Answer::Failed(error) => return notice(ui, "Nothing could be found", error),
+            Answer::None => return,
+        };
+        if found.is_empty() {
+            return notice(ui, "Nothing looks like a collection that is not known yet", "Their classes are described, or there are none.");
+        }
+        let taken: Vec<&StructureProposal> = found.iter().filter(|proposal| self.is_taken(proposal)).collect();
+        ui.horizontal_wrapped(|ui| {
+            let text = format!("Use {} of {}", taken.len(), found.len());
+            let button = ui.add_enabled_ui(!taken.is_empty(), |ui| main_button(ui, &text)).inner;
+            if !std::mem::replace(&mut self.is_offered, true) {
+                button.request_focus();
+            }
+            let tip = "Describes them in a file beside the data, which you can change, and groups the city by collections";
+            if button.on_hover_text(tip).clicked() {
+                let text = print_proposals(taken.iter().copied());
+                let regroup = ShellCommand::Regroup(vec![GROUPING.to_owned()]);
+                commands.extend([ShellCommand::DescribeCollections(text).into(), regroup.into()]);
+                *self = Self::default();
+                return;
+            }
+            note(ui, "These classes look like collections of the program's own.");
+        });
+        ui.add_space(GAP);
+        ScrollArea::vertical().id_salt("proposals").auto_shrink(false).show(ui, |ui| {
+            for proposal in found.iter() {
+                let mut is_taken = self.is_taken(proposal);
+                let text = RichText::new(&proposal.class).strong();
+                if ui.checkbox(&mut is_taken, text).on_hover_text(print_proposals([proposal])).changed()
+                    && !self.others.remove(&proposal.class)
+                {
+                    self.others.insert(proposal.class.clone());
+                }
+                let signs = words::share((proposal.confidence * 1000.0).round() as u64, 1000);
+                ui.add(Label::new(format!("{signs} of the signs: {}", proposal.evidence)).wrap());
+                ui.add_space(GAP);
+            }
+        });
+    }
+}
