@@ -1,7 +1,8 @@
 //! Data structures that the program made itself, such as a linked list of its own.
 //!
 //! `app.Chain.first` says as little of where something is kept as `java.util.LinkedList.first`: whoever holds the list is to be told. Nobody
-//! has described such classes, but their shape shows what they are (`structures/infer`).
+//! has described such classes, but their shape shows what they are (`structures/infer`). Of a class that is there once its own field says as
+//! much, and if the data structure itself is to blame, more.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use crate::base::class_names::package_of;
 use crate::base::error::Result;
 use crate::base::progress::Progress;
 use crate::heap::{HeapState, TypeKind};
-use crate::structures::infer::{infer_structures, print_proposals};
+use crate::structures::infer::{Proposal, infer_structures, print_proposals};
 use crate::structures::library::Library;
 
 /// Shapes of which at least this share of the signs holds.
@@ -43,12 +44,14 @@ impl OwnStructures {
         if found.is_empty() || with_own.add("found by their shape", &print_proposals(&found)).is_err() {
             return Ok((Self::default(), library.clone()));
         }
-        let classes = found.iter().flat_map(|proposal| &proposal.descriptions).map(|description| description.full_name()).collect();
+        let is_general = |proposal: &&Proposal| proposal.heads > 1 || packages.contains(package_of(&proposal.class));
+        let general = found.iter().filter(is_general).flat_map(|proposal| &proposal.descriptions);
+        let classes = general.map(|description| description.full_name()).collect();
         Ok((Self { classes, packages }, Arc::new(with_own)))
     }
 
     pub(super) fn has(&self, class: &str) -> bool {
-        !self.classes.is_empty() && (self.classes.contains(class) || self.packages.contains(package_of(class)))
+        self.classes.contains(class) || !self.packages.is_empty() && self.packages.contains(package_of(class))
     }
 
     /// Whether a field, by its name with that of its class, is one of these.
