@@ -20,7 +20,7 @@ use crate::structures::library::Library;
 const LEAST_CONFIDENCE: f64 = 0.75;
 
 /// A package of which so many classes are data structures, and this share of those that have objects, is one of data structures.
-const LEAST_IN_PACKAGE: usize = 2;
+const LEAST_IN_PACKAGE: usize = 3;
 const LEAST_SHARE_OF_PACKAGE: f64 = 0.5;
 
 /// Data structures of the program's own, by their shape.

@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use roaring::RoaringBitmap;
 
@@ -48,6 +49,16 @@ struct Leak {
     rate: f64,
     /// The collection that it is in.
     collection: Option<AtLast>,
+}
+
+/// Ways that accumulate, those that add most first.
+struct Suspects<'h> {
+    held: HeldHeap<'h>,
+    /// Of the holders of the last heap state.
+    numbers: Vec<u32>,
+    candidates: Vec<Candidate>,
+    /// What collections are, those of the program's own among them.
+    library: Arc<Library>,
 }
 
 /// All kinds of findings in heap states, in the order in which they are told, and those in sampled objects.
@@ -103,28 +114,12 @@ impl LeakFinder {
             let waste = Waste::of(last, &arrays, progress)?;
             Some((dominance, waste))
         };
-        let mut held = HeldHeap::with(closures, OwnStructures::default(), progress)?;
+        let held = HeldHeap::with(closures, OwnStructures::default(), progress)?;
         if let Some((_, waste)) = &mut of_one_state {
             waste.sum_by_holder(&held.map.holder_of, progress)?;
         }
         self.observe_held(&held, progress)?;
-        let mut numbers = self.number_ways(&held.map);
-        let mut candidates = self.candidates(&held, &numbers, progress)?;
-        let mut library = self.library.clone().unwrap_or_else(Library::shipped);
-        let is_field_of_own = |candidate: &Candidate| {
-            let HolderOverTime { name, kind, .. } = &self.ways[candidate.way as usize];
-            *kind == FieldHolderKind::Field && is_application(name)
-        };
-        if candidates.iter().any(is_field_of_own) {
-            let (own, with_own) = OwnStructures::of(last, &library, progress)?;
-            if candidates.iter().any(|candidate| own.has_field(&self.ways[candidate.way as usize].name)) {
-                self.look_through(&own);
-                held = HeldHeap::with(held.closures, own, progress)?;
-                numbers = self.number_ways(&held.map);
-                candidates = self.candidates(&held, &numbers, progress)?;
-            }
-            library = with_own;
-        }
+        let Suspects { held, numbers, candidates, library } = self.suspects(held, progress)?;
         let mut leaks: Vec<Leak> = Vec::new();
         let mut collections = Collections::new(library);
         let clock = self.clock();
@@ -184,6 +179,29 @@ impl LeakFinder {
         };
         let (points, policy) = (self.points.len(), held.closures.heap().policy.to_string());
         Ok((FindReport { verdict, policy, points, judged, too_few, findings, needed, waste: found.waste }, asked))
+    }
+
+    /// Which ways accumulate; fields inside data structures of the program's own stand on none of them.
+    fn suspects<'h>(&mut self, held: HeldHeap<'h>, progress: &Progress) -> Result<Suspects<'h>> {
+        let library = self.library.clone().unwrap_or_else(Library::shipped);
+        let numbers = self.number_ways(&held.map);
+        let candidates = self.candidates(&held, &numbers, progress)?;
+        let is_of_program = |candidate: &Candidate| {
+            let HolderOverTime { name, kind, .. } = &self.ways[candidate.way as usize];
+            *kind == FieldHolderKind::Field && is_application(name)
+        };
+        if !candidates.iter().any(is_of_program) {
+            return Ok(Suspects { held, numbers, candidates, library });
+        }
+        let (own, library) = OwnStructures::of(held.closures.heap(), &library, progress)?;
+        if !candidates.iter().any(|candidate| own.has_field(&self.ways[candidate.way as usize].name)) {
+            return Ok(Suspects { held, numbers, candidates, library });
+        }
+        self.look_through(&own);
+        let held = HeldHeap::with(held.closures, own, progress)?;
+        let numbers = self.number_ways(&held.map);
+        let candidates = self.candidates(&held, &numbers, progress)?;
+        Ok(Suspects { held, numbers, candidates, library })
     }
 
     /// Collections of findings, to be compared with what they were; so many other findings come before these.
