@@ -18,6 +18,9 @@ pub struct SearchedStructures {
     pub points: Vec<usize>,
 }
 
+/// The grouping in which every owner is a district.
+pub const GROUPING: &str = "preset:structures";
+
 /// The criterion by which owners are districts.
 pub const OWNER: &str = "Data structure owner";
 

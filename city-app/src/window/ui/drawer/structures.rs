@@ -1,6 +1,7 @@
 //! Collections by their owners: how they grow, what that means, and where they stand in the city.
 
 mod proposals;
+mod question;
 #[cfg(test)]
 mod tests;
 
@@ -13,17 +14,16 @@ use bevy_egui::egui::{
 };
 use egui_extras::{Column, TableBuilder, TableRow};
 use proposals::Proposals;
+use question::Question;
 
 use crate::answers::leaks::SEARCHED_UNASKED;
 use crate::answers::structures::{
-    OWNER, SearchedStructures, StructureSize, amount, change_in_words, command_of, district_of, fill_in_words, growth_in_words,
+    GROUPING, OWNER, SearchedStructures, StructureSize, amount, change_in_words, command_of, district_of, fill_in_words, growth_in_words,
     heads_in_words, ordered, parts, retained_in_words,
 };
 use crate::base::background::{Answer, Background};
 use crate::base::words;
 use crate::data::input::PointHeaps;
-use crate::data::point_range::PointRange;
-use crate::data::session::Session;
 use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::state::DrawerTab;
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui, without_dumps};
@@ -33,8 +33,6 @@ use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL, change_color, line
 use crate::window::ui::time_chart::sparkline;
 use crate::window::ui::widgets::{color_key, heading_ui, main_button, note, seen_with, shorten_among, switch, value_row, whole_at_once};
 
-/// The grouping in which every owner is a district.
-const GROUPING: &str = "preset:structures";
 /// Share of the width that the table takes, and the least width with a chosen row beside it.
 const TABLE_SHARE: f32 = 0.66;
 const ROOM_FOR_BOTH: f32 = 820.0;
@@ -46,35 +44,6 @@ const LINE: f32 = 26.0;
 const PADDING: f32 = 4.0;
 /// So many of those within another one are listed.
 const MOST_PARTS: usize = 12;
-
-/// Of which heaps, and of which of their points.
-#[derive(Debug, Clone)]
-struct Question {
-    heaps: Arc<PointHeaps>,
-    points: usize,
-    range: PointRange,
-    /// Somebody has chosen these points.
-    is_chosen: bool,
-}
-
-impl Question {
-    fn of(session: &Session, heaps: &Arc<PointHeaps>) -> Self {
-        let points = session.evolution.points.len();
-        let usual = [PointRange::whole(points), PointRange::judged(&session.evolution)];
-        Self { heaps: Arc::clone(heaps), points, range: session.range, is_chosen: !usual.contains(&session.range) }
-    }
-}
-
-impl PartialEq for Question {
-    fn eq(&self, other: &Self) -> bool {
-        let of = |question: &Self| (question.points, question.range, question.is_chosen);
-        let is_described_alike = || {
-            let [own, others] = [self, other].map(|question| question.heaps.library());
-            Arc::ptr_eq(&own, &others) || own == others
-        };
-        self.heaps.has_heaps_of(&other.heaps) && of(self) == of(other) && is_described_alike()
-    }
-}
 
 /// What the tab remembers.
 #[derive(Debug)]

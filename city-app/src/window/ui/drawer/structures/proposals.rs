@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use analysis::{StructureProposal, print_proposals};
 use bevy_egui::egui::{Label, RichText, ScrollArea, Ui};
 
-use super::{GROUPING, Question};
+use super::question::Question;
+use crate::answers::structures::GROUPING;
 use crate::base::background::{Answer, Background};
 use crate::base::words;
 use crate::view::command::{CityCommand, ShellCommand};
