@@ -76,7 +76,7 @@ pub(crate) fn head_types(heap: &HeapState, library: &Library) -> Vec<bool> {
 pub fn inner_objects<'h>(heap: &'h HeapState, library: &Library) -> impl Fn(&RoaringBitmap, &Progress) -> Result<RoaringBitmap> + use<'h> {
     let structures = DataStructures::of(heap, library);
     move |objects, progress| {
-        let mut walk = Walk::new(heap.len());
+        let mut walk = Walk::without_marks();
         let mut inner = RoaringBitmap::new();
         let mut ways: Vec<u32> = objects.iter().filter(|&object| structures.is_head(object)).collect();
         let mut next = Vec::new();

@@ -77,6 +77,11 @@ impl<'h> HeldHeap<'h> {
         Ok(Self { closures, own, references, map, strong, weak, alive, leaving, known })
     }
 
+    /// What closures need, and nothing else.
+    pub(super) fn into_closures(self) -> Closures<'h> {
+        self.closures
+    }
+
     /// The objects that a holder and longer ways hold.
     pub(super) fn held_by(&self, holder: u32) -> RoaringBitmap {
         held_by_any(&self.map, |at, _| at == holder)

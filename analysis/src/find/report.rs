@@ -198,7 +198,8 @@ impl LeakFinder {
             return Ok(Suspects { held, numbers, candidates, library });
         }
         self.look_through(&own);
-        let held = HeldHeap::with(held.closures, own, progress)?;
+        // Two walks at once are one too many.
+        let held = HeldHeap::with(held.into_closures(), own, progress)?;
         let numbers = self.number_ways(&held.map);
         let candidates = self.candidates(&held, &numbers, progress)?;
         Ok(Suspects { held, numbers, candidates, library })

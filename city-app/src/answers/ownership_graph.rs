@@ -249,7 +249,11 @@ impl NamedGraph {
                 text.push_str(&source.in_words());
                 break;
             }
-            let _ = write!(text, "{} {}", words::count(edge.sources), source.title);
+            // Of several collections it is not known which of them lead on.
+            match source.inner_objects {
+                1.. if edge.sources > 1 => text.push_str(&source.title),
+                _ => _ = write!(text, "{} {}", words::count(edge.sources), source.title),
+            }
             if let Some(field) = edge.fields.first().filter(|field| !field.starts_with('[')) {
                 let _ = write!(text, " through {}", simple_field(field));
             }
@@ -304,7 +308,7 @@ impl NamedNode {
             "group" => "the group".to_owned(),
             "objects" if self.inner_objects > 0 => {
                 let heads = self.objects.saturating_sub(self.inner_objects);
-                format!("{} made of {}", words::count(heads), words::amount(analysis::Metric::Objects, self.objects))
+                format!("{}, over {}", words::count(heads), words::amount(analysis::Metric::Objects, self.objects))
             }
             "objects" => words::amount(analysis::Metric::Objects, self.objects),
             kind => kind.to_owned(),

@@ -67,7 +67,7 @@ pub(super) fn change(closures: &Closures<'_>, graph: &ReferenceGraph, change: &G
         GraphChange::Extract(node, part) if is_class(node) => {
             closures.heap().references.build_pointed_from(progress)?;
             let part = part_of(closures, graph, node, part, progress)?;
-            split(&mut partition, node, &part);
+            split(graph, &mut partition, node, &part);
         }
         GraphChange::Merge(into, node)
             if is_class(into) && is_class(node) && into != node && partition.sets[into].kind == partition.sets[node].kind =>
@@ -93,11 +93,11 @@ pub(super) fn change(closures: &Closures<'_>, graph: &ReferenceGraph, change: &G
     Ok(partition)
 }
 
-/// Makes a part of a node a node of its own, right behind it.
-fn split(partition: &mut Partition, node: usize, part: &RoaringBitmap) {
+/// Makes a part of a node a node of its own, right behind it. Data structures stay whole.
+fn split(graph: &ReferenceGraph, partition: &mut Partition, node: usize, part: &RoaringBitmap) {
     let set = &mut partition.sets[node];
     let part = part & &set.objects;
-    if part.is_empty() || part.len() == set.objects.len() || partition.sets.len() >= MOST_NODES {
+    if graph.nodes[node].inner > 0 || part.is_empty() || part.len() == set.objects.len() || partition.sets.len() >= MOST_NODES {
         return;
     }
     let set = &mut partition.sets[node];
@@ -181,7 +181,7 @@ fn expand(
     parts.sort_by_key(|&(other, _)| std::cmp::Reverse(other));
     for (other, part) in parts {
         if other != 0 && other != node && !on_a_cycle(graph, node, other) {
-            split(partition, other, &part);
+            split(graph, partition, other, &part);
         }
     }
     for (_, _, at) in ranked {

@@ -53,12 +53,16 @@ pub(super) fn measure(closures: &Closures<'_>, partition: Partition, options: Gr
     let mut edges = Vec::new();
     plain_edges(&ways, &partition, &node_of, &mut table, &mut edges, progress)?;
     // Which of its heads an inner object belongs to is not asked.
-    for edge in &mut edges {
-        let node = &nodes[edge.from];
-        if let (GraphNodeKind::Class(class), 1..) = (node.kind, node.inner) {
+    let heads = |node: &GraphNode| match (node.kind, node.inner) {
+        (GraphNodeKind::Class(class), 1..) => {
             let is_head = |&object: &ObjectIndex| heap.type_of(object) == class && closures.is_live(object);
-            edge.sources = node.objects.iter().map(ObjectIndex).filter(is_head).count() as u64;
+            Some(node.objects.iter().map(ObjectIndex).filter(is_head).count() as u64)
         }
+        _ => None,
+    };
+    let heads: Vec<Option<u64>> = nodes.iter().map(heads).collect();
+    for edge in &mut edges {
+        edge.sources = heads[edge.from].unwrap_or(edge.sources);
     }
     slots_of_edges(&ways, &partition, &node_of, &table, &mut edges, progress)?;
     holder_edges(&node_of, first_holder, &shown, &mut table, &mut edges);

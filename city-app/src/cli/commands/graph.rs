@@ -24,7 +24,7 @@ use crate::data::group_keepers::group_name;
   memory-city graph heap.hprof --key Location --dot | dot -Tpdf > graph.pdf
   memory-city graph heap.hprof --to 0x7f2c4d018 --json | jq .cut
 
-A node is a set of objects of one class, collections with all that they are made of unless --inside is there, the group that was asked about, or what holds objects from outside: a \
+A node is a set of objects of one class, collections with what of their inside leads to the group unless --inside is there, the group that was asked about, or what holds objects from outside: a \
 static field, a local variable, a JNI handle. Classes and roots that reach less than --least percent of the group \
 are left out and counted. `reaches` counts objects of the group that a node or edge leads to over what is shown; \
 `frees` what the GC could collect without it, exactly. `cut` are the fields of the program that must let go, as in \
@@ -52,7 +52,7 @@ pub struct GraphArgs {
     /// Show at most so many classes
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..=500))]
     pub nodes: u16,
-    /// Show what collections are made of, class by class
+    /// Show the inside of collections, class by class
     #[arg(long)]
     pub inside: bool,
     /// Print JSON

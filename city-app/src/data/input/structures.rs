@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{Error, Result, StructureLibrary, Warnings, read_text};
+use analysis::{Description, Error, Result, StructureLibrary, Warnings, parse_structures, print_structures, read_text};
 
 use crate::base::system;
 use crate::data::input::plugins::files_ending_in;
@@ -77,19 +77,30 @@ pub fn load_structures(named: &[PathBuf], datasets: &[PathBuf], rules: Structure
 }
 
 fn folder_of(dataset: &Path) -> PathBuf {
-    if dataset.is_dir() { dataset.to_owned() } else { dataset.parent().unwrap_or(Path::new("")).to_owned() }
+    let parent = || dataset.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if dataset.is_dir() { dataset.to_owned() } else { parent().to_owned() }
 }
 
-/// Adds descriptions to those beside a dataset, where it is read with them from now on; returns the file.
+/// Adds descriptions to those in a file beside a dataset, but for types that it describes already; returns the file.
 ///
 /// # Errors
-/// When the file cannot be written.
+/// When the file cannot be read or written, or what is in it is wrong; it stays as it is then.
 pub fn save_descriptions(dataset: &Path, text: &str) -> Result<PathBuf> {
     let file = folder_of(dataset).join(DESCRIPTIONS_FILE);
-    let known = std::fs::read_to_string(&file).unwrap_or_default();
-    let between = if known.is_empty() { "" } else { "\n" };
-    system::write_to_stay(&file, format!("{known}{between}{text}").as_bytes())
-        .map_err(|error| Error::Request(format!("{}: {error}", file.display())))?;
+    let of_file = |error: &dyn std::fmt::Display| Error::Request(format!("{}: {error}", file.display()));
+    let known = match std::fs::read_to_string(&file) {
+        Ok(known) => known,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(of_file(&error)),
+    };
+    let parsed = |text: &str| parse_structures(text).map_err(|faults| of_file(&faults[0]));
+    let names: Vec<String> = parsed(&known)?.iter().map(Description::full_name).collect();
+    let new: Vec<Description> = parsed(text)?.into_iter().filter(|description| !names.contains(&description.full_name())).collect();
+    if !new.is_empty() {
+        let between = if known.is_empty() { "" } else { "\n" };
+        let all = format!("{known}{between}{}", print_structures(&new));
+        system::write_to_stay(&file, all.as_bytes()).map_err(|error| of_file(&error))?;
+    }
     Ok(file)
 }
 
@@ -132,12 +143,18 @@ mod tests {
         let lines: Vec<&str> = error.lines().collect();
         assert!(lines.len() == 2 && lines[0].contains("broken.structures:1:19: expected \";\""), "{error}");
         // What is saved counts from then on, and what is saved later besides.
-        for text in ["DS app.Chain { app.Link; }\n", "namespace app {\n  DS Tree { Branch; }\n}\n"] {
+        let (chain, tree) = ("DS app.Chain { app.Link; }\n", "namespace app {\n  DS Tree { Branch; }\n}\n");
+        for text in [chain, tree, chain] {
             assert_eq!(save_descriptions(&dump, text).expect("the folder is writable"), folder.join(DESCRIPTIONS_FILE));
         }
         let found = load(&[]).expect("what is found never fails").library();
         let own = found.descriptions().filter(|(file, _)| file.ends_with(DESCRIPTIONS_FILE)).map(|(_, own)| own.full_name());
         assert_eq!(own.collect::<Vec<_>>(), ["app.Chain", "app.Tree"]);
+        // What somebody has written there and cannot be read stays.
+        let edited = write(DESCRIPTIONS_FILE, "DS app.Chain { app.Link }");
+        let error = save_descriptions(&dump, tree).expect_err("it is wrong").to_string();
+        assert!(error.contains("found-by-shape.structures: 1:24"), "{error}");
+        assert_eq!(fs::read_to_string(edited).expect("is there"), "DS app.Chain { app.Link }");
         fs::remove_dir_all(&folder).expect("it is ours");
     }
 

@@ -12,7 +12,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use analysis::{Closures, Freed, GraphChange, GraphOptions, NodeIndex, ObjectIndex, Progress};
+use analysis::{Closures, Freed, GraphChange, GraphNodeKind, GraphOptions, NodeIndex, ObjectIndex, Progress};
 use bevy_egui::egui::{self, Ui};
 use roaring::RoaringBitmap;
 
@@ -82,7 +82,13 @@ impl Loaded {
     fn new(heap: Arc<PointHeap>, found: OwnershipGraph) -> Self {
         let key = |node: usize| {
             let mut counts: Vec<(NodeIndex, usize)> = Vec::new();
-            for object in found.graph.nodes[node].objects.iter().take(LOOKED_AT).map(ObjectIndex) {
+            let node = &found.graph.nodes[node];
+            // The inside of collections has buildings of its own.
+            let is_of_class = |object: &ObjectIndex| match node.kind {
+                GraphNodeKind::Class(class) => heap.heap.type_of(*object) == class,
+                _ => true,
+            };
+            for object in node.objects.iter().map(ObjectIndex).filter(is_of_class).take(LOOKED_AT) {
                 let Some(leaf) = heap.grouped.leaves.of(&heap.heap, object).first().copied() else { continue };
                 match counts.iter_mut().find(|(known, _)| *known == leaf) {
                     Some((_, count)) => *count += 1,

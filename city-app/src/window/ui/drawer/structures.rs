@@ -125,7 +125,9 @@ impl StructuresTab {
         self.await_district(view, commands);
         ui.horizontal_wrapped(|ui| {
             let tip = "Lists, trees and tables that the program made itself, found by their shape";
-            ui.toggle_value(&mut self.proposals.is_open, "Look for own ones").on_hover_text(tip);
+            if ui.toggle_value(&mut self.proposals.is_open, "Look for own ones").on_hover_text(tip).clicked() {
+                self.proposals = Proposals { is_open: self.proposals.is_open, ..Proposals::default() };
+            }
             if !self.proposals.is_open {
                 self.choices_ui(ui, &found);
             }
@@ -226,7 +228,7 @@ impl StructuresTab {
         let report = &found.report;
         let (row, palette) = (&report.rows[at], Palette::of_ui(ui));
         if let Some((owner, _)) = view.view.collection.as_ref().filter(|(owner, class)| report.find(owner, class).is_none()) {
-            note(ui, &format!("{owner} is not among these collections."));
+            note(ui, &format!("{owner} is not among these collections. \"Look for own ones\" may know it."));
         }
         let is_one_point = report.is_one_point();
         ui.add(Label::new(RichText::new(&row.owner).strong()).wrap());

@@ -67,7 +67,8 @@ pub(crate) fn node_commands(view: &GraphView<'_>, node: usize) -> Vec<(String, G
                 );
                 commands.push((text, GraphCommand::Change(GraphChange::Merge(node.min(other), node.max(other)))));
             }
-            if let Some(first) = graph.nodes[node].objects.min().filter(|_| named.nodes[node].objects > 1) {
+            let is_several = named.nodes[node].objects > 1 && named.nodes[node].inner_objects == 0;
+            if let Some(first) = graph.nodes[node].objects.min().filter(|_| is_several) {
                 let part = Part::Object(ObjectIndex(first));
                 commands.push(("Pull one object out".to_owned(), GraphCommand::Change(GraphChange::Extract(node, part))));
             }
@@ -88,12 +89,12 @@ pub(crate) fn edge_commands(view: &GraphView<'_>, edge: usize) -> Vec<(String, G
     let text = if view.cuts.contains(&edge) { "Mend it" } else { "What if it were cut?" };
     let mut commands = vec![(text.to_owned(), GraphCommand::Cut(vec![edge]))];
     let (from, to) = (&named.nodes[info.from], &named.nodes[info.to]);
-    if info.to != 0 && info.targets < to.objects {
+    if info.to != 0 && info.targets < to.objects && to.inner_objects == 0 {
         let part = Part::ReferencedBy(info.from);
         let text = format!("Pull out the {} {} that it references", crate::base::words::count(info.targets), to.title);
         commands.push((text, GraphCommand::Change(GraphChange::Extract(info.to, part))));
     }
-    if info.from != 0 && !graph.is_root(info.from) && info.sources < from.objects {
+    if info.from != 0 && !graph.is_root(info.from) && info.sources < from.objects && from.inner_objects == 0 {
         let part = Part::Referencing(info.to);
         let text = format!("Pull out the {} {} that reference", crate::base::words::count(info.sources), from.title);
         commands.push((text, GraphCommand::Change(GraphChange::Extract(info.from, part))));

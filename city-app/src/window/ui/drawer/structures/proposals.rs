@@ -38,7 +38,10 @@ impl Proposals {
     pub(super) fn show(&mut self, ui: &mut Ui, question: &Question, commands: &mut Vec<CityCommand>) {
         let asked = question.clone();
         self.search.poll();
-        self.search.ask(question.clone(), move |progress| asked.heaps.proposals(asked.range, progress));
+        // A city that grows waits for the answer of the points before.
+        if !self.search.is_working() {
+            self.search.ask(question.clone(), move |progress| asked.heaps.proposals(asked.range, progress));
+        }
         let found = match self.search.answer(question) {
             Answer::Ready(found) => found.clone(),
             Answer::Working { step, fraction } => {
@@ -58,7 +61,8 @@ impl Proposals {
         ui.horizontal_wrapped(|ui| {
             let text = format!("Use {} of {}", taken.len(), found.len());
             let button = ui.add_enabled_ui(!taken.is_empty(), |ui| main_button(ui, &text)).inner;
-            if !std::mem::replace(&mut self.is_offered, true) {
+            // Whoever writes somewhere else meanwhile goes on writing there.
+            if !std::mem::replace(&mut self.is_offered, true) && ui.memory(|memory| memory.focused().is_none()) {
                 button.request_focus();
             }
             let tip = "Describes them in a file beside the data, which you can change, and groups the city by collections";
