@@ -9,17 +9,19 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::holders::is_application;
-use crate::base::class_names::package_of;
+use crate::base::class_names::{is_primitive_array, package_of};
 use crate::base::error::Result;
+use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
-use crate::heap::{HeapState, TypeKind};
+use crate::heap::{HeapState, TypeInfo, TypeKind};
 use crate::structures::infer::{Proposal, infer_structures, print_proposals};
 use crate::structures::library::Library;
 
 /// Shapes of which at least this share of the signs holds.
 const LEAST_CONFIDENCE: f64 = 0.75;
 
-/// A package of which so many classes are data structures, and this share of those that have objects, is one of data structures.
+/// A package in which so many classes are data structures for sure, and this share of those that have objects, is one of data structures:
+/// what looks like one there is one, and so is what has nothing but arrays of values.
 const LEAST_IN_PACKAGE: usize = 3;
 const LEAST_SHARE_OF_PACKAGE: f64 = 0.5;
 
@@ -28,8 +30,6 @@ const LEAST_SHARE_OF_PACKAGE: f64 = 0.5;
 pub(super) struct OwnStructures {
     /// Classes of their heads and inner objects.
     classes: FxHashSet<String>,
-    /// Packages of data structures: all their classes are some.
-    packages: FxHashSet<String>,
 }
 
 impl OwnStructures {
@@ -46,12 +46,13 @@ impl OwnStructures {
         }
         let is_general = |proposal: &&Proposal| proposal.heads > 1 || packages.contains(package_of(&proposal.class));
         let general = found.iter().filter(is_general).flat_map(|proposal| &proposal.descriptions);
-        let classes = general.map(|description| description.full_name()).collect();
-        Ok((Self { classes, packages }, Arc::new(with_own)))
+        let mut classes: FxHashSet<String> = general.map(|description| description.full_name()).collect();
+        classes.extend(around_values(heap, &packages));
+        Ok((Self { classes }, Arc::new(with_own)))
     }
 
     pub(super) fn has(&self, class: &str) -> bool {
-        self.classes.contains(class) || !self.packages.is_empty() && self.packages.contains(package_of(class))
+        self.classes.contains(class)
     }
 
     /// Whether a field, by its name with that of its class, is one of these.
@@ -77,4 +78,19 @@ fn packages_of_structures(heap: &HeapState, structures: &FxHashSet<&str>) -> FxH
         known >= LEAST_IN_PACKAGE && known as f64 >= LEAST_SHARE_OF_PACKAGE * classes.len() as f64
     };
     classes.into_iter().filter(|(_, classes)| is_of_structures(classes)).map(|(package, _)| package.to_owned()).collect()
+}
+
+/// Classes of these packages all of whose references are to arrays of values.
+fn around_values(heap: &HeapState, packages: &FxHashSet<String>) -> Vec<String> {
+    let is_values: Vec<bool> = heap.types.iter().map(|info| is_primitive_array(&info.name)).collect();
+    let is_asked = |info: &TypeInfo| info.kind == TypeKind::Instance && packages.contains(package_of(&info.name));
+    // By type: whether there is such a reference, and whether there is another one.
+    let mut seen: Vec<Option<[bool; 2]>> = heap.types.iter().map(|info| is_asked(info).then_some([false; 2])).collect();
+    for object in heap.kept_objects() {
+        if let Some(seen) = &mut seen[heap.type_of(object).at()] {
+            heap.points_to(object).iter().for_each(|&target| seen[usize::from(!is_values[heap.type_of(ObjectIndex(target)).at()])] = true);
+        }
+    }
+    let found = heap.types.iter().zip(seen).filter(|(_, seen)| *seen == Some([true, false]));
+    found.map(|(info, _)| info.name.to_string()).collect()
 }
