@@ -126,7 +126,7 @@ impl StructuresTab {
         ui.horizontal_wrapped(|ui| {
             let tip = "Lists, trees and tables that the program made itself, found by their shape";
             if ui.toggle_value(&mut self.proposals.is_open, "Look for own ones").on_hover_text(tip).clicked() {
-                self.proposals = Proposals { is_open: self.proposals.is_open, ..Proposals::default() };
+                self.proposals.begin_again();
             }
             if !self.proposals.is_open {
                 self.choices_ui(ui, &found);

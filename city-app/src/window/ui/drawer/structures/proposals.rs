@@ -34,6 +34,11 @@ impl Proposals {
         (proposal.confidence >= TAKEN) != self.others.contains(&proposal.class)
     }
 
+    /// Forgets what was found and chosen, and stops looking.
+    pub(super) fn begin_again(&mut self) {
+        *self = Self { is_open: self.is_open, ..Self::default() };
+    }
+
     /// Draws the list.
     pub(super) fn show(&mut self, ui: &mut Ui, question: &Question, commands: &mut Vec<CityCommand>) {
         let asked = question.clone();
