@@ -93,7 +93,7 @@ pub fn save_descriptions(dataset: &Path, text: &str) -> Result<PathBuf> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(of_file(&error)),
     };
-    let parsed = |text: &str| parse_structures(text).map_err(|faults| of_file(&faults[0]));
+    let parsed = |text: &str| parse_structures(text).map_err(|faults| Error::Request(format!("{}:{}", file.display(), faults[0])));
     let names: Vec<String> = parsed(&known)?.iter().map(Description::full_name).collect();
     let new: Vec<Description> = parsed(text)?.into_iter().filter(|description| !names.contains(&description.full_name())).collect();
     if !new.is_empty() {
@@ -153,7 +153,7 @@ mod tests {
         // What somebody has written there and cannot be read stays.
         let edited = write(DESCRIPTIONS_FILE, "DS app.Chain { app.Link }");
         let error = save_descriptions(&dump, tree).expect_err("it is wrong").to_string();
-        assert!(error.contains("found-by-shape.structures: 1:24"), "{error}");
+        assert!(error.contains("found-by-shape.structures:1:25"), "{error}");
         assert_eq!(fs::read_to_string(edited).expect("is there"), "DS app.Chain { app.Link }");
         fs::remove_dir_all(&folder).expect("it is ours");
     }
