@@ -14,11 +14,8 @@ use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
 use crate::heap::{HeapState, TypeInfo, TypeKind};
-use crate::structures::infer::{Proposal, infer_structures, print_proposals};
+use crate::structures::infer::{Proposal, add_proposals, infer_structures};
 use crate::structures::library::Library;
-
-/// Shapes of which at least this share of the signs holds.
-const LEAST_CONFIDENCE: f64 = 0.75;
 
 /// A package in which so many classes are data structures for sure, and this share of those that have objects, is one of data structures:
 /// what looks like one there is one, and so is what has nothing but arrays of values.
@@ -37,11 +34,11 @@ impl OwnStructures {
     pub(super) fn of(heap: &HeapState, library: &Arc<Library>, progress: &Progress) -> Result<(Self, Arc<Library>)> {
         let mut found = infer_structures(heap, library, progress)?;
         found.retain(|proposal| is_application(&proposal.class));
-        let sure = found.iter().filter(|proposal| proposal.confidence >= LEAST_CONFIDENCE).map(|proposal| &*proposal.class);
+        let sure = found.iter().filter(|proposal| proposal.is_sure()).map(|proposal| &*proposal.class);
         let packages = packages_of_structures(heap, &sure.collect());
-        found.retain(|proposal| proposal.confidence >= LEAST_CONFIDENCE || packages.contains(package_of(&proposal.class)));
+        found.retain(|proposal| proposal.is_sure() || packages.contains(package_of(&proposal.class)));
         let mut with_own = (**library).clone();
-        if found.is_empty() || with_own.add("found by their shape", &print_proposals(&found)).is_err() {
+        if found.is_empty() || !add_proposals(&mut with_own, &found) {
             return Ok((Self::default(), library.clone()));
         }
         let is_general = |proposal: &&Proposal| proposal.heads > 1 || packages.contains(package_of(&proposal.class));
@@ -61,8 +58,11 @@ impl OwnStructures {
     }
 }
 
-/// Packages most of whose classes are among these, as far as there are objects of them; classes within others are parts of these.
+/// Packages of whose classes at least half are among these, as far as there are objects of them; classes within others are parts of these.
 fn packages_of_structures(heap: &HeapState, structures: &FxHashSet<&str>) -> FxHashSet<String> {
+    if structures.len() < LEAST_IN_PACKAGE {
+        return FxHashSet::default();
+    }
     let packages: FxHashSet<&str> = structures.iter().map(|class| package_of(class)).collect();
     let mut classes: FxHashMap<&str, FxHashSet<&str>> = FxHashMap::default();
     let mut has_objects = vec![false; heap.types.len()];
@@ -82,6 +82,9 @@ fn packages_of_structures(heap: &HeapState, structures: &FxHashSet<&str>) -> FxH
 
 /// Classes of these packages all of whose references are to arrays of values.
 fn around_values(heap: &HeapState, packages: &FxHashSet<String>) -> Vec<String> {
+    if packages.is_empty() {
+        return Vec::new();
+    }
     let is_values: Vec<bool> = heap.types.iter().map(|info| is_primitive_array(&info.name)).collect();
     let is_asked = |info: &TypeInfo| info.kind == TypeKind::Instance && packages.contains(package_of(&info.name));
     // By type: whether there is such a reference, and whether there is another one.

@@ -52,8 +52,11 @@ use scan::Scan;
 /// A set around a set around a map needs three rounds.
 const MOST_ROUNDS: usize = 3;
 
-/// The name of the file that proposals are in, for the rounds after.
+/// The name of the file that proposals are in, for whoever goes on with them.
 const PROPOSED: &str = "proposed";
+
+/// Proposals with this share of the signs may be used without a look at them: see the last row of the table above.
+const SURE: f64 = 0.75;
 
 /// Candidates of which no greater share of the signs holds are objects with fields like any others.
 const LEAST_SHARE: f64 = 0.5;
@@ -73,6 +76,19 @@ pub struct Proposal {
     pub confidence: f64,
     /// What was seen, in one sentence.
     pub evidence: String,
+}
+
+impl Proposal {
+    /// Whether it may be used without a look at it.
+    #[must_use]
+    pub fn is_sure(&self) -> bool {
+        self.confidence >= SURE
+    }
+}
+
+/// Describes what was found in a library; returns whether that could be done.
+pub(crate) fn add_proposals(library: &mut Library, found: &[Proposal]) -> bool {
+    library.add(PROPOSED, &print_proposals(found)).is_ok()
 }
 
 /// Proposals as one file of descriptions.
@@ -95,7 +111,7 @@ pub fn infer_structures(heap: &HeapState, library: &Library, progress: &Progress
     for _ in 0..MOST_ROUNDS {
         progress.start("Looking for data structures", 0);
         let found = round(heap, &known, progress)?;
-        if found.is_empty() || known.add(PROPOSED, &print_proposals(&found)).is_err() {
+        if found.is_empty() || !add_proposals(&mut known, &found) {
             break;
         }
         all.extend(found);

@@ -139,8 +139,8 @@ pub struct NamedCut {
 }
 
 impl OwnershipGraph {
-    /// What keeps these objects alive; `name` is what they are called. With descriptions of collections each of these is one node with all
-    /// that it is made of.
+    /// What keeps these objects alive; `name` is what they are called. With descriptions of collections those of a class are one node with
+    /// what of their inside leads to the group.
     ///
     /// # Errors
     /// [`analysis::Error::Cancelled`].

@@ -14,9 +14,6 @@ use crate::window::ui::drawer::view::{notice, waiting_ui};
 use crate::window::ui::theme::GAP;
 use crate::window::ui::widgets::{main_button, note};
 
-/// Those with so many of the signs are taken unless somebody says otherwise.
-const TAKEN: f64 = 0.75;
-
 /// What the list remembers.
 #[derive(Debug, Default)]
 pub(super) struct Proposals {
@@ -31,7 +28,7 @@ pub(super) struct Proposals {
 
 impl Proposals {
     fn is_taken(&self, proposal: &StructureProposal) -> bool {
-        (proposal.confidence >= TAKEN) != self.others.contains(&proposal.class)
+        proposal.is_sure() != self.others.contains(&proposal.class)
     }
 
     /// Forgets what was found and chosen, and stops looking.
@@ -85,9 +82,8 @@ impl Proposals {
             for proposal in found.iter() {
                 let mut is_taken = self.is_taken(proposal);
                 let text = RichText::new(&proposal.class).strong();
-                if ui.checkbox(&mut is_taken, text).on_hover_text(print_proposals([proposal])).changed()
-                    && !self.others.remove(&proposal.class)
-                {
+                let told = |ui: &mut Ui| _ = ui.label(print_proposals([proposal]));
+                if ui.checkbox(&mut is_taken, text).on_hover_ui(told).changed() && !self.others.remove(&proposal.class) {
                     self.others.insert(proposal.class.clone());
                 }
                 let signs = words::share((proposal.confidence * 1000.0).round() as u64, 1000);
