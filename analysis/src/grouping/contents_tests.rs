@@ -111,13 +111,24 @@ fn what_a_collection_alone_keeps_lies_in_the_district_of_its_owner() {
             java.lang.Class 1 0
             shop.Other 1 8
           shop.Sessions.ALL 6 112
-            java.lang.Object[] 1 16
-            java.util.ArrayList 1 24
             shop.Session 1 16
             shop.Sessions.ALL{}.basket 3 56
+              shop.Item 1 16
+              the collection itself 2 40
+                java.lang.Object[] 1 16
+                java.util.ArrayList 1 24
+            the collection itself 2 40
               java.lang.Object[] 1 16
               java.util.ArrayList 1 24
-              shop.Item 1 16
+        ",
+    );
+    check(
+        &heap,
+        "data structure heads, data structure owner",
+        "
+        Overall 2 48
+          shop.Sessions.ALL 2 48
+            shop.Sessions.ALL{}.basket 1 24
         ",
     );
 }

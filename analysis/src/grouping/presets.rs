@@ -93,7 +93,7 @@ pub static GROUPING_PRESETS: [GroupingPreset; 21] = [
     GroupingPreset {
         name: "structures",
         description: "The collections that alone keep objects alive, by the fields that lead to them, and what they keep by type",
-        steps: "Data structure owner, Type",
+        steps: "Data structure owner(parts), Type",
     },
     GroupingPreset { name: "loaders", description: "What each class loader brought in", steps: "Class loader, Package, Type" },
     GroupingPreset {

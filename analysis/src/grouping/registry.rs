@@ -81,7 +81,7 @@ impl Default for Registry {
             Arc::new(DomainObjects::default()),
             Arc::new(DataStructureHeads(Library::shipped())),
             Arc::new(OutermostDataStructures(Library::shipped())),
-            Arc::new(DataStructureOwner(Library::shipped())),
+            Arc::new(DataStructureOwner::new(Library::shipped())),
         ];
         let of_traces: [Arc<dyn Classifier>; 8] = [
             Arc::new(AllocationSite::default()),
@@ -139,7 +139,7 @@ impl Registry {
             Arc::new(DataStructureLabel::new(of())),
             Arc::new(DataStructureHeads(of())),
             Arc::new(OutermostDataStructures(of())),
-            Arc::new(DataStructureOwner(of())),
+            Arc::new(DataStructureOwner::new(of())),
         ];
         let transformers: [Arc<dyn Transformer>; 3] =
             [Arc::new(OwnLeaves(of())), Arc::new(DeepLeaves(of())), Arc::new(ContainingDataStructures(of()))];

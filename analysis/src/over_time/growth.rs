@@ -52,8 +52,9 @@ const MOST_CHANCE_OF_TOP: f64 = 1.0 / 16.0;
 const LEAST_LATE: f64 = 0.03;
 /// The same is asked of the last third of the clock, which has so many points at least.
 const FEWEST_OF_CLOCK: usize = 3;
-/// The last third must have at least this share of the growth after the start; an even growth has a third.
-const LEAST_LATE_SHARE: f64 = 0.12;
+/// The last third must have at least this share of the growth after the start: an even growth has a third, a logarithm 0.21, a cache whose
+/// `T` is a third of the series 0.13.
+const LEAST_LATE_SHARE: f64 = 0.15;
 /// From the middle to the last third a series must grow by this share of its growth from the first to the middle one.
 const LEAST_STEP_SHARE: f64 = 0.6;
 /// Of few points the same with the start, and more: they do not tell a cache that is nearly full from a leak that slows down, and caches
@@ -246,7 +247,6 @@ fn after_start(series: &[u64], clock: &[i64]) -> Growth {
     if series.len() < FEW_POINTS && fades_out(series, clock, LEAST_STEP_SHARE_OF_FEW, NOISE_SHARE_OF_FEW) {
         return Growth::LeveledOff;
     }
-    let before_last = last_third_begins(steady, steady_clock);
     if comes_back(series, begins, highest(steady)) {
         return Growth::CameBack;
     }
@@ -256,7 +256,7 @@ fn after_start(series: &[u64], clock: &[i64]) -> Growth {
     if moves_in_waves && steady[steady.len() - 1] <= highest(&series[..begins]) {
         return Growth::CameBack;
     }
-    let added_late = highest(&steady[before_last..]) as f64 - highest(&steady[..before_last]) as f64;
+    let added_late = highest(steady) as f64 - highest_before_last_third(steady, steady_clock);
     if is_one_step(steady) {
         Growth::OneStep
     } else if added_late < LEAST_LATE_SHARE * all || fades_out(steady, steady_clock, LEAST_STEP_SHARE, NOISE_SHARE) {
@@ -321,11 +321,19 @@ fn ascending(clock: &[i64], points: usize) -> Option<&[i64]> {
     (clock.len() == points && clock.is_sorted() && clock.first() < clock.last()).then_some(clock)
 }
 
-/// Where the last third of a series begins: of its points, or of its clock where that is longer. Points may be close together at the end.
-fn last_third_begins(series: &[u64], clock: &[i64]) -> usize {
-    let of_points = series.len() - third_of(series);
-    let (Some(&first), Some(&last)) = (clock.first(), clock.last()) else { return of_points };
-    of_points.min(last_third_of_clock(clock, first, last))
+/// How high a series was before its last third: of its points, or of its clock where that is less. Points may be close together at the
+/// end, or far from each other where the last third begins: there the clock tells how far a series was between two of them.
+fn highest_before_last_third(series: &[u64], clock: &[i64]) -> f64 {
+    let by_points = highest(&series[..series.len() - third_of(series)]) as f64;
+    let (Some(&first), Some(&last)) = (clock.first(), clock.last()) else { return by_points };
+    if first == last {
+        return by_points;
+    }
+    let begins = last_third_of_clock(clock, first, last);
+    let before = highest(&series[..begins]) as f64;
+    let (time, value) = ((clock[begins - 1], clock[begins]), (series[begins - 1] as f64, series[begins] as f64));
+    let passed = (first as f64 + (last - first) as f64 * 2.0 / 3.0 - time.0 as f64) / (time.1 - time.0) as f64;
+    by_points.min(before.max(value.0 + passed * (value.1 - value.0)))
 }
 
 /// The first point in the last third of a clock that goes from one time to another.
@@ -607,6 +615,19 @@ mod tests {
         assert_eq!(growth_begins(&cache, &allocated), None);
         assert_eq!(told_until(&cache[..24], 6), "kept growing; it was highest at point 23");
         assert_eq!(told_until(&queue, 4), "kept growing to the end");
+    }
+
+    #[test]
+    fn what_was_added_between_two_looks_counts_where_it_was_added() {
+        let (steps, sparse) = ([0, 10, 20, 30, 40, 50, 60, 70, 80], [0, 10, 20, 30, 40, 50, 51, 52, 60]);
+        let highest = |series: &[u64], clock: &[i64]| highest_before_last_third(series, clock);
+        assert_eq!(highest(&steps, &[]), 50.0);
+        assert_eq!(highest(&steps, &[5; 9]), 50.0, "a clock that stands still");
+        // Two thirds of the clock lie in the middle of the last step.
+        assert_eq!(highest(&steps, &[0, 1, 2, 3, 4, 5, 6, 7, 11]), 50.0);
+        assert_eq!(highest(&steps, &[0, 2, 4, 6, 50, 70, 80, 85, 90]), 45.0);
+        // Points are close together at the end.
+        assert_eq!(highest(&sparse, &[0, 10, 20, 30, 40, 50, 51, 52, 60]), 40.0);
     }
 
     /// Waves and saw-teeth that come back at least twice, at any phase. Some of them end high, which looks like growth where points

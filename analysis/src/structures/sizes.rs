@@ -13,7 +13,7 @@ use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
 use crate::base::walk::Walk;
 use crate::heap::{HeapState, ObjectBits};
-use crate::keepers::closure::flow::{Flow, FlowMasks, GROUPS_AT_ONCE};
+use crate::keepers::closure::flow::{FlowMasks, GROUPS_AT_ONCE};
 use crate::keepers::closure::{Closures, totals_of};
 use crate::keepers::ownership::{Dominators, ObjectGroups, retained_by_group};
 use crate::trees::memory_tree::NodeTotals;
@@ -64,7 +64,8 @@ pub struct StructureSizes {
     pub own: NodeTotals,
     /// The same with all of the data structures within them (deep data structure closure).
     pub nested: NodeTotals,
-    /// All that they reach (transitive closure); `None` where nobody asked.
+    /// All that they reach (transitive closure), but over classes and class loaders no more than is retained: these lead nearly
+    /// everywhere. `None` where nobody asked.
     #[serde(rename = "reached")]
     pub deep: Option<NodeTotals>,
 }
@@ -151,10 +152,6 @@ pub(crate) fn add_deep_sizes(closures: &Closures<'_>, mut largest: Vec<&mut Owne
     if largest.is_empty() {
         return Ok(());
     }
-    if let [row] = &mut largest[..] {
-        row.sizes.deep = Some(closures.totals(&closures.transitive_closure(&row.objects, progress)?));
-        return Ok(());
-    }
     let mut is_head = ObjectBits::new(heap.len());
     let mut rows_of: FxHashMap<u32, u128> = FxHashMap::default();
     for (number, row) in largest.iter().enumerate() {
@@ -163,10 +160,20 @@ pub(crate) fn add_deep_sizes(closures: &Closures<'_>, mut largest: Vec<&mut Owne
             *rows_of.entry(head).or_default() |= 1 << number;
         }
     }
-    let members = |object: ObjectIndex| if is_head.has(object) { rows_of[&object.0] } else { 0 };
-    let (classes, mut state) = (closures.instance_kept_classes(progress)?, FlowMasks::new(heap.len()));
-    let deep = closures.flow(Flow::FromMembers, &members, |_| true, classes, &mut state, progress)?;
-    largest.into_iter().zip(deep).for_each(|(row, deep)| row.sizes.deep = Some(deep));
+    let mut leads_everywhere = ObjectBits::new(heap.len());
+    let loaders = heap.types.iter().filter_map(|class| class.class_loader);
+    let classes = (0..heap.len() as u32).map(ObjectIndex).filter(|&object| heap.is_class_object(object));
+    progress.for_each(loaders.chain(classes), |object| _ = leads_everywhere.set(object.0))?;
+    let arrived = |object: ObjectIndex, mask: u128| if is_head.has(object) { mask | rows_of[&object.0] } else { mask };
+    let leaving = |object: ObjectIndex, mask: u128| if leads_everywhere.has(object) { 0 } else { arrived(object, mask) };
+    let mut state = FlowMasks::new(heap.len());
+    closures.let_flow(|object| is_head.has(object).then_some(0), leaving, |_, _, mask| mask, &[], &mut state, progress)?;
+    let reached = closures.mask_totals(arrived, |_| true, &state, progress)?;
+    for (row, reached) in largest.into_iter().zip(reached) {
+        let retained = row.sizes.retained;
+        row.sizes.deep =
+            Some(NodeTotals { objects: reached.objects.max(retained.objects), bytes: reached.bytes.max(retained.bytes) });
+    }
     Ok(())
 }
 

@@ -21,13 +21,19 @@ pub struct SearchedStructures {
 /// The grouping in which every owner is a district.
 pub const GROUPING: &str = "preset:structures";
 
-/// The criterion by which owners are districts.
-pub const OWNER: &str = "Data structure owner";
+/// How the criterion begins by which owners are districts, with its options or without.
+const OWNER: &str = "Data structure owner";
+
+/// Whether a city is grouped so that owners are districts.
+#[must_use]
+pub fn has_districts(evolution: &Evolution) -> bool {
+    evolution.roles.iter().any(|role| role.starts_with(OWNER))
+}
 
 /// The district of an owner, where the city is grouped so that it has one; of several the largest.
 #[must_use]
 pub fn district_of(evolution: &Evolution, owner: &str) -> Option<NodeIndex> {
-    let role = evolution.roles.iter().position(|role| **role == *OWNER)?;
+    let role = evolution.roles.iter().position(|role| role.starts_with(OWNER))?;
     let is_district = |node: &NodeIndex| {
         let node = &evolution.nodes[node.at()];
         node.role.at() == role && *node.name == *owner
@@ -45,7 +51,7 @@ pub enum StructureSize {
     Own,
     /// The same with the data structures within them.
     Nested,
-    /// All that they lead to.
+    /// All that they lead to; classes and class loaders are no way to more than is retained.
     Reached,
 }
 
@@ -71,7 +77,9 @@ impl StructureSize {
             Self::Retained => "What could be collected if nobody had them.",
             Self::Own => "Heads, inner objects and content, of collections within them the heads alone.",
             Self::Nested => "The same with all of the collections within them.",
-            Self::Reached => "All that they lead to.",
+            Self::Reached => {
+                "All that they lead to. Classes and class loaders, which lead nearly everywhere, are no way to more than is retained."
+            }
         }
     }
 

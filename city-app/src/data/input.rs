@@ -49,7 +49,7 @@ pub use kind::{Input, Looked};
 pub use plugins::{PLUGINS_VARIABLE, load_plugins};
 pub use samples::{Sample, sample, samples, samples_folder};
 pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
-pub use structures::{DESCRIPTIONS_FILE, StructureRules, Structures, load_structures, save_descriptions};
+pub use structures::{StructureRules, Structures, load_structures, save_descriptions};
 pub use thinning::Thinning;
 pub(crate) use traces::LiveTrace;
 

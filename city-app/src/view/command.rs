@@ -94,6 +94,8 @@ pub enum CityCommand {
     ShowFinding(usize),
     /// Tells of the collections of this owner and class in full, in the drawer.
     ShowCollection(Box<(String, String)>),
+    /// Show the district of the collections of this owner. A city that is grouped by something else is grouped by collections first.
+    ShowDistrict(String),
     /// List the objects of the whole heap that a query finds (`where size > 1000`).
     FindObjects(String),
     /// Open a hint, or close the one that is open.
@@ -194,6 +196,12 @@ impl CityCommand {
     #[must_use]
     pub fn show(node: NodeIndex) -> [Self; 2] {
         [Self::Select(Some(node)), Self::Camera(CameraCommand::FlyTo(node))]
+    }
+
+    /// Tells of the collections of this owner and class, and shows their district.
+    #[must_use]
+    pub fn collection(owner: &str, class: &str) -> [Self; 2] {
+        [Self::ShowCollection(Box::new((owner.to_owned(), class.to_owned()))), Self::ShowDistrict(owner.to_owned())]
     }
 }
 

@@ -14,6 +14,7 @@ use super::over_time::OverTimeView;
 pub use super::panels::{DrawerTab, Panel, PanelSizes, Panels};
 use super::search::find_nodes;
 use super::selection::Selection;
+use crate::answers::structures::district_of;
 use crate::base::settings::CitySettings;
 use crate::data::point_range::{PointRange, SeenTime};
 use crate::data::session::Session;
@@ -109,6 +110,8 @@ pub struct ViewState {
     pub finding: usize,
     /// The owner and class of the collections that the drawer tells in full; the first ones where nobody chose.
     pub collection: Option<(String, String)>,
+    /// The owner of collections whose district is shown when the heap dumps have been grouped by collections.
+    pub awaited_district: Option<String>,
     /// What undo and redo go through.
     pub history: History,
     /// The step that ends when the heap dumps have been grouped as they were.
@@ -163,8 +166,9 @@ impl ViewState {
 
     /// Takes the view over to the same heaps in another grouping: time stays, and the selection is what the new grouping
     /// calls by the same name, else what encloses it. A chain of holders is one of the old grouping and goes. If a step through
-    /// the history asked for it, that step is taken; else there is one more to undo.
-    pub fn regroup(&mut self, old_session: &Session, new: &Session, settings: &mut CitySettings) {
+    /// the history asked for it, that step is taken; else there is one more to undo. A district that was awaited is selected and returned.
+    pub fn regroup(&mut self, old_session: &Session, new: &Session, settings: &mut CitySettings) -> Option<NodeIndex> {
+        let awaited = self.awaited_district.take();
         let now = Snapshot::of(self, settings, old_session);
         let old = &*old_session.evolution;
         let held = std::mem::take(&mut self.selection);
@@ -172,13 +176,15 @@ impl ViewState {
         self.matches = find_nodes(new, new.metric, &self.search);
         if let Some(there) = self.pending_step.take().and_then(|step| self.history.go(step, now.clone())) {
             there.restore(self, settings, new);
-            return;
+            return None;
         }
         self.history.record(now, ChangeKind::Once);
+        let district = awaited.and_then(|owner| district_of(&new.evolution, &owner)).filter(|&node| new.place(node).is_some());
         let places = old.places_in(&new.evolution);
-        self.selection = held.map(|node| same_thing(old, new, &places, node));
+        self.selection = district.map_or_else(|| held.map(|node| same_thing(old, new, &places, node)), Selection::from);
         self.chain.clear();
         self.chain_holder = None;
+        district
     }
 
     /// What remains for another dataset: the panels; what could be read in part only is told again. Time starts at the last point, where growth shows, and what is found

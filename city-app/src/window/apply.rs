@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use analysis::NodeIndex;
 use bevy::prelude::*;
 
 use super::arrival::{Arrival, NewCity};
@@ -16,7 +17,7 @@ use crate::answers::chain::{Chain, chain_sentence, chain_to_cause};
 use crate::data::growing_city::Grown;
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
-use crate::view::command::{CityCommand, Effects, ShellCommand, apply, show_chain};
+use crate::view::command::{CameraCommand, CityCommand, Effects, ShellCommand, apply, show_chain};
 use crate::view::first_view::FirstPlace;
 use crate::view::playback::tick;
 use crate::view::state::{OpeningState, TimeCursor, ViewState};
@@ -140,7 +141,8 @@ fn take_arrivals(
         match arrival {
             Arrival::Panels(panels) => view.0.panels = panels,
             Arrival::City(city) => {
-                show_city(*city, &mut shown, &mut inputs, &mut note);
+                let district = show_city(*city, &mut shown, &mut inputs, &mut note);
+                shell.write_batch(district.map(|district| ShellMessage::Camera(CameraCommand::FlyTo(district))));
                 place_first_view(&mut shown, &mut inputs, &mut note);
             }
             Arrival::Points(grown) => {
@@ -176,14 +178,16 @@ fn is_of(of: &Session, session: &SessionRes) -> bool {
     Arc::ptr_eq(&of.evolution, &session.0.evolution)
 }
 
-fn show_city(city: NewCity, shown: &mut Shown<'_>, inputs: &mut InputRes, note: &mut StatusNote) {
+/// Returns the district to fly to.
+fn show_city(city: NewCity, shown: &mut Shown<'_>, inputs: &mut InputRes, note: &mut StatusNote) -> Option<NodeIndex> {
     let (session, settings, view, rig, opened) = shown;
     let NewCity { grown, paths, known, live, regroups } = city;
     if !live {
         settings.0 = grown.settings.clone();
     }
+    let mut district = None;
     if regroups {
-        view.0.regroup(&session.0, &grown.session, &mut settings.0);
+        district = view.0.regroup(&session.0, &grown.session, &mut settings.0);
     } else {
         view.0.for_new_dataset(grown.session.evolution.points.len());
     }
@@ -205,6 +209,7 @@ fn show_city(city: NewCity, shown: &mut Shown<'_>, inputs: &mut InputRes, note: 
     rig.forget_city();
     **opened = opened_of(paths, known, &grown);
     session.0 = grown.session;
+    district
 }
 
 /// Where memory falls at the end and nobody has selected points, those before that are selected, as the program on the command line

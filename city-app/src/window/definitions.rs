@@ -2,16 +2,15 @@
 //! somebody saves or deletes.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use analysis::{Definition, Result, StructureLibrary, Warnings};
+use analysis::{Definition, Error, Result, Warnings, parse_structures};
 use bevy::prelude::*;
 
 use super::state::{ApplySystems, InputRes, ShellMessage, StatusNote};
 use crate::data::input::options::OpenOptions;
 use crate::data::input::saved_definition::DEFINITIONS_FILE;
 use crate::data::input::{
-    DESCRIPTIONS_FILE, dataset_definitions, definition_files, delete_definition, load_features, save_definition, save_descriptions,
+    dataset_definitions, definition_files, delete_definition, load_features, save_definition, save_descriptions,
 };
 use crate::view::command::ShellCommand;
 use crate::window::state::{Known, Opened, StoreRes};
@@ -25,7 +24,8 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn options_for(paths: &[PathBuf], inputs: &InputRes, stored: &StoreRes) -> (OpenOptions, Vec<String>) {
     let warnings = Warnings::new();
     let files = definition_files(paths, user_file(stored));
-    let options = inputs.options.clone().with_definitions(&files, &warnings);
+    let structures = inputs.options.structures.for_datasets(paths, &warnings);
+    let options = OpenOptions { structures, ..inputs.options.clone() }.with_definitions(&files, &warnings);
     (options, warnings.list().iter().map(ToString::to_string).collect())
 }
 
@@ -64,17 +64,22 @@ pub(super) fn change_definitions(
     }
 }
 
-/// Counts with these descriptions from now on, saves them with the dataset, and says where.
+/// Saves these descriptions with the dataset, from where they count, and says where. What cannot be saved counts until the program ends.
 fn describe_collections(text: &str, opened: &Opened, inputs: &mut InputRes) -> Result<String> {
-    let structures = &mut inputs.options.structures;
-    let mut library = StructureLibrary::clone(&structures.library());
-    library.add(DESCRIPTIONS_FILE, text).map_err(|faults| analysis::Error::Request(faults.join("\n")))?;
-    structures.library = Some(Arc::new(library));
-    let count = text.lines().filter(|line| line.trim_start().starts_with("DS ")).count();
+    let described = parse_structures(text).map_err(|faults| Error::Request(faults[0].to_string()))?;
+    let count = described.iter().filter(|description| description.is_head).count();
     let used = if count == 1 { "1 collection is known now".to_owned() } else { format!("{count} collections are known now") };
-    let Some(path) = opened.paths.first() else { return Ok(format!("{used}, until the program ends: there is no folder to save in")) };
-    let file = save_descriptions(path, text)?;
-    Ok(format!("{used}, and described in {}", file.display()))
+    let saved = match opened.paths.first() {
+        Some(path) => save_descriptions(path, text),
+        None => Err(Error::Request("there is no folder to save in".into())),
+    };
+    match saved {
+        Ok(file) => Ok(format!("{used}, and described in {}", file.display())),
+        Err(error) => {
+            inputs.options.structures.add_unsaved(text)?;
+            Ok(format!("{used}, until the program ends: {error}"))
+        }
+    }
 }
 
 /// Saves, and says where.
@@ -88,7 +93,7 @@ fn save(
 ) -> Result<String> {
     let of_dataset = opened.paths.first().filter(|_| with_dataset).map(|path| dataset_definitions(path));
     let Some(file) = of_dataset.or_else(|| user_file(stored)) else {
-        return Err(analysis::Error::Request("there is no folder to save in".into()));
+        return Err(Error::Request("there is no folder to save in".into()));
     };
     let (known, _) = options_for(&opened.paths, inputs, stored);
     save_definition(&file, definition, replace, &known)?;

@@ -35,7 +35,14 @@ pub(in crate::grouping) struct OutermostDataStructures(pub(in crate::grouping) A
 
 /// Groups by the data structures that keep an object, told by their owners.
 #[derive(Debug)]
-pub(in crate::grouping) struct DataStructureOwner(pub(in crate::grouping) Arc<Library>);
+pub(in crate::grouping) struct DataStructureOwner {
+    library: Arc<Library>,
+    /// What a data structure is made of stands apart from what it holds.
+    apart: bool,
+}
+
+/// What a data structure is made of: head, inner objects, and heads in it.
+const ITSELF: &str = "the collection itself";
 
 impl Classifier for DataStructureRole {
     fn info(&self) -> ClassifierInfo {
@@ -205,10 +212,16 @@ impl Classifier for OutermostDataStructures {
     }
 }
 
+impl DataStructureOwner {
+    pub(in crate::grouping) fn new(library: Arc<Library>) -> Self {
+        Self { library, apart: false }
+    }
+}
+
 impl Classifier for DataStructureOwner {
     fn info(&self) -> ClassifierInfo {
         ClassifierInfo {
-            name: "Data structure owner".into(),
+            name: if self.apart { "Data structure owner(parts)" } else { "Data structure owner" }.into(),
             description: "The collections that alone keep an object alive, the outermost first, each by the shortest way of fields to it \
                           from a static field, a variable or a thread; equal over time. {} stands for what lies in a collection, [] in an \
                           array"
@@ -219,22 +232,40 @@ impl Classifier for DataStructureOwner {
         }
     }
 
+    fn options(&self) -> &'static [(&'static str, &'static str)] {
+        &[("parts", "what a collection is made of, such as tables and nodes, stands apart from what it holds")]
+    }
+
+    fn with_options(&self, options: &[&str]) -> Result<Arc<dyn Classifier>> {
+        if let Some(option) = options.iter().find(|option| !option.eq_ignore_ascii_case("parts")) {
+            return Err(Error::Request(format!("unknown option {option:?}; known is parts")));
+        }
+        Ok(Arc::new(Self { library: Arc::clone(&self.library), apart: !options.is_empty() }))
+    }
+
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
-        let structures = DataStructures::of(heap, &self.0);
+        let structures = DataStructures::of(heap, &self.library);
         let dominators = Dominators::of(heap, progress)?;
-        let owned = structures.owned(&dominators, &mut Walk::without_marks(), progress)?;
+        let mut walk = Walk::without_marks();
+        let owned = structures.owned(&dominators, &mut walk, progress)?;
         let keepers = structures.keepers(&dominators, Some(&owned), progress)?;
         drop(dominators);
         let owners = structures.owners(progress)?;
         let chains = OwnerChains::of(&owners, &owned, &keepers);
         let names: Vec<Arc<str>> = owners.names.iter().map(|name| name.as_str().into()).collect();
+        let roles = if self.apart { structures.roles(&mut walk, progress)? } else { Vec::new() };
         let mut labels = vec![Label::one("kept by no collection alone")];
         let chain = |number: usize| chains.owners(number as u32).into_iter().map(|owner| names[owner as usize].clone());
-        labels.extend((0..chains.all.len()).map(|number| Label::hierarchy(chain(number))));
+        let count = chains.all.len();
+        labels.extend((0..count).map(|number| Label::hierarchy(chain(number))));
+        if self.apart {
+            labels.extend((0..count).map(|number| Label::hierarchy(chain(number).chain([ITSELF.into()]))));
+        }
         let of_head = chains.of_head;
         let number = move |object: ObjectIndex, _| {
             let own = of_head.get(&object.0).or_else(|| of_head.get(&keepers[object.at()]));
-            own.map_or(0, |chain| chain + 1)
+            let is_part = matches!(roles.get(object.at()), Some(Some(Role::Head | Role::Inner | Role::Contained)));
+            own.map_or(0, |chain| 1 + chain + if is_part { count as u32 } else { 0 })
         };
         Ok(Labeling::by_object(labels, number))
     }

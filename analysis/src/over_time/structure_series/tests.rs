@@ -1,8 +1,9 @@
 use std::fmt::Write as _;
 
 use super::*;
-use crate::fixture::heap;
+use crate::fixture::{chain, heap};
 use crate::grouping::Registry;
+use crate::heap::{ObjectTable, TypeColumn, TypeInfo};
 
 /// A registry of sessions in a static field, each session with a basket in a list, and a map of lists.
 fn shop(point: u32, sessions: usize, items: usize) -> String {
@@ -127,6 +128,22 @@ fn one_point_and_what_another_one_reaches_are_told_as_they_are() {
     );
     let two = report(&[shop(1, 2, 3), shop(2, 4, 3)], None);
     assert!(two.rows.iter().all(|row| row.changes().deep.is_some()), "of so few rows all are asked what they reach");
+}
+
+#[test]
+fn a_list_of_five_million_nodes_needs_no_stack() {
+    const OBJECTS: u32 = 5_000_001;
+    let mut heap = chain(OBJECTS);
+    let node = heap.types[0].clone();
+    heap.types = ["java.util.LinkedList$Node", "java.util.LinkedList"].map(|name| TypeInfo { name: name.into(), ..node.clone() }).into();
+    let types = (0..OBJECTS).map(|object| u16::from(object == 0)).collect();
+    heap.objects = ObjectTable::new(TypeColumn::Narrow(types), vec![node.size; 2]);
+    let mut state = Some(heap);
+    let last = |_| Ok(state.take().expect("it is asked for once"));
+    let report = StructureFinder::new(Library::shipped()).finish(last, &Progress::new()).expect("nobody cancels");
+    let sizes = report.rows[0].sizes[1];
+    let all = [sizes.retained, sizes.own, sizes.nested, sizes.deep.expect("of one row it is known")];
+    assert_eq!((report.rows.len(), all.map(|size| size.objects)), (1, [u64::from(OBJECTS); 4]));
 }
 
 #[test]

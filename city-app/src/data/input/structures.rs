@@ -12,7 +12,7 @@ use crate::data::input::plugins::files_ending_in;
 const ENDING: &str = "structures";
 
 /// The file in which what was found by its shape is described, beside the data.
-pub const DESCRIPTIONS_FILE: &str = "found-by-shape.structures";
+const DESCRIPTIONS_FILE: &str = "found-by-shape.structures";
 
 /// The folder of descriptions in the user's configuration.
 const FOLDER: &str = "structures";
@@ -24,9 +24,40 @@ pub struct Structures {
     pub library: Option<Arc<StructureLibrary>>,
     /// What is replaced.
     pub replaced: Vec<String>,
+    /// Files that somebody named, and how described types are taken: for datasets that are opened later, too.
+    named: Vec<PathBuf>,
+    rules: StructureRules,
+    /// Descriptions that are saved nowhere.
+    unsaved: Vec<String>,
 }
 
 impl Structures {
+    /// The same for other datasets: what lies beside them counts. A file that was named and cannot be used any more is counted in
+    /// `warnings`, and what was known before counts.
+    #[must_use]
+    pub fn for_datasets(&self, datasets: &[PathBuf], warnings: &Warnings) -> Self {
+        let loaded = load_structures(&self.named, datasets, self.rules, warnings).and_then(|mut loaded| {
+            self.unsaved.iter().try_for_each(|text| loaded.add_unsaved(text))?;
+            Ok(loaded)
+        });
+        loaded.unwrap_or_else(|error| {
+            warnings.add("descriptions of data structures cannot be used", error);
+            self.clone()
+        })
+    }
+
+    /// Counts with descriptions that are saved nowhere, before all others.
+    ///
+    /// # Errors
+    /// When something in them is wrong.
+    pub fn add_unsaved(&mut self, text: &str) -> Result<()> {
+        let mut library = StructureLibrary::clone(&self.library());
+        library.add(DESCRIPTIONS_FILE, text).map_err(|faults| Error::Request(faults.join("\n")))?;
+        self.library = Some(Arc::new(library));
+        self.unsaved.push(text.to_owned());
+        Ok(())
+    }
+
     /// What counts.
     #[must_use]
     pub fn library(&self) -> Arc<StructureLibrary> {
@@ -35,7 +66,7 @@ impl Structures {
 }
 
 /// How described types are taken.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct StructureRules {
     /// Subclasses of described types are left out.
     pub strict: bool,
@@ -61,6 +92,7 @@ pub fn load_structures(named: &[PathBuf], datasets: &[PathBuf], rules: Structure
     if found.is_empty() && named.is_empty() && !rules.strict && !rules.expand_leaves {
         return Ok(Structures::default());
     }
+    let named = named.to_vec();
     let mut library = StructureLibrary::clone(&StructureLibrary::shipped());
     (library.strict, library.expands_described_leaves) = (rules.strict, rules.expand_leaves);
     let mut replaced = Vec::new();
@@ -70,10 +102,10 @@ pub fn load_structures(named: &[PathBuf], datasets: &[PathBuf], rules: Structure
             Err(error) => warnings.add("descriptions of data structures cannot be used", error),
         }
     }
-    for file in named {
+    for file in &named {
         replaced.extend(add(&mut library, file, warnings)?);
     }
-    Ok(Structures { library: Some(Arc::new(library)), replaced })
+    Ok(Structures { library: Some(Arc::new(library)), replaced, named, rules, unsaved: Vec::new() })
 }
 
 fn folder_of(dataset: &Path) -> PathBuf {
@@ -155,6 +187,22 @@ mod tests {
         let error = save_descriptions(&dump, tree).expect_err("it is wrong").to_string();
         assert!(error.contains("found-by-shape.structures:1:25"), "{error}");
         assert_eq!(fs::read_to_string(edited).expect("is there"), "DS app.Chain { app.Link }");
+        // What is saved nowhere counts for datasets that are opened later, too, and what is named, as long as it can be used.
+        let named = write("named.structures", "DS app.Box { app.Lid; }");
+        let mut all = load(std::slice::from_ref(&named)).expect("it is right");
+        all.add_unsaved("DS app.Heap { app.Cell; }").expect("it is right");
+        let known = |structures: &Structures| {
+            let library = structures.library();
+            ["app.Bag", "app.Box", "app.Heap"].map(|name| library.descriptions().any(|(_, own)| own.full_name() == name))
+        };
+        let other = folder.join("other");
+        fs::create_dir_all(&other).expect("the folder is writable");
+        fs::write(other.join("bags.structures"), "DS app.Bag { app.Item; }").expect("the folder is writable");
+        let later = all.for_datasets(&[other], &warnings);
+        assert_eq!((known(&all), known(&later)), ([false, true, true], [true, true, true]));
+        fs::remove_file(named).expect("it is ours");
+        assert_eq!(later.for_datasets(&[dump], &warnings), later);
+        assert!(warnings.list().iter().any(|warning| warning.to_string().contains("named.structures")), "{:?}", warnings.list());
         fs::remove_dir_all(&folder).expect("it is ours");
     }
 

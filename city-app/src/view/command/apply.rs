@@ -5,6 +5,7 @@ use std::sync::Arc;
 use analysis::NodeIndex;
 
 use super::{CameraCommand, CityCommand, Effects, ShellCommand};
+use crate::answers::structures::{GROUPING, district_of, has_districts};
 use crate::base::settings::CitySettings;
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
@@ -107,6 +108,7 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             view.collection = Some(*collection);
             return show_tab(view, DrawerTab::Structures);
         }
+        CityCommand::ShowDistrict(owner) => return show_district(view, before, session, owner),
         CityCommand::FindObjects(query) => {
             view.history.record(before, ChangeKind::Once);
             take_selection(view, Selection::default());
@@ -127,9 +129,9 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             match command {
                 // A picture shows the city and not what is said about it.
                 ShellCommand::AskPicture => view.opening = OpeningState::Done,
-                // A step of the history that was on its way has been overtaken.
+                // A step of the history that was on its way has been overtaken, and so has the way to a district.
                 ShellCommand::Regroup(_) | ShellCommand::Show(..) | ShellCommand::CancelJob => {
-                    view.pending_step = None;
+                    (view.pending_step, view.awaited_district) = (None, None);
                 }
                 _ => {}
             }
@@ -181,6 +183,19 @@ fn select(view: &mut ViewState, before: Snapshot, session: &Session, selection: 
     }
     view.history.record(before, ChangeKind::Once);
     take_selection(view, selection);
+}
+
+fn show_district(view: &mut ViewState, before: Snapshot, session: &Session, owner: String) -> Effects {
+    if let Some(node) = district_of(&session.evolution, &owner) {
+        select(view, before, session, node.into());
+        return Effects::camera(CameraCommand::FlyTo(node));
+    }
+    // Where others keep everything, too, a city of collections has no district.
+    if has_districts(&session.evolution) {
+        return Effects::default();
+    }
+    (view.pending_step, view.awaited_district) = (None, Some(owner));
+    Effects { shell: Some(ShellCommand::Regroup(vec![GROUPING.to_owned()])), ..Effects::default() }
 }
 
 fn take_selection(view: &mut ViewState, selection: Selection) {
@@ -336,7 +351,7 @@ fn step(view: &mut ViewState, settings: &mut CitySettings, session: &Session, be
     if there.grouping != session.grouping() || there.subject != subject {
         let by = there.grouping.clone();
         let regroup = if there.subject == subject { ShellCommand::Regroup(by) } else { ShellCommand::Show(there.subject, by) };
-        view.pending_step = Some(step);
+        (view.pending_step, view.awaited_district) = (Some(step), None);
         return Effects { shell: Some(regroup), ..Effects::default() };
     }
     let old = settings.clone();

@@ -3,6 +3,7 @@
 use analysis::{Metric, NodeIndex};
 
 use super::*;
+use crate::answers::structures::{GROUPING, district_of};
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 use crate::test_samples::travel_shop;
@@ -396,6 +397,36 @@ fn ten_different_changes_are_undone_and_redone_one_by_one() {
         assert!(shown.view.history.next(step).is_none());
         views.reverse();
     }
+}
+
+#[test]
+fn the_district_of_a_collection_is_shown_at_once_or_as_soon_as_the_city_has_one() {
+    const OWNER: &str = "travelshop.business.JourneyService.SEARCH_CACHE";
+    let by = |by: &[&str]| Session::clone(&travel_shop(by));
+    let (mut shown, grouped) = (Shown { session: by(&[]), ..Shown::new() }, by(&[GROUPING]));
+    let district = district_of(&grouped.evolution, OWNER).expect("it is grouped so");
+    let ask = |shown: &mut Shown| shown.apply(CityCommand::ShowDistrict(OWNER.to_owned()));
+    let regroup = ShellCommand::Regroup(vec![GROUPING.to_owned()]);
+    // The next city is grouped by collections.
+    assert_eq!(ask(&mut shown).shell, Some(regroup.clone()));
+    let before = std::mem::replace(&mut shown.session, grouped);
+    assert_eq!(shown.view.regroup(&before, &shown.session, &mut shown.settings), Some(district));
+    assert_eq!(shown.view.selection.lead(), Some(district));
+    assert_eq!(shown.view.regroup(&before, &shown.session, &mut shown.settings), None, "once");
+    // Now there is a district at once, and none of what does not exist.
+    shown.apply(CityCommand::Select(None));
+    assert_eq!(ask(&mut shown), Effects { camera: Some(CameraCommand::FlyTo(district)), ..Effects::default() });
+    assert_eq!(shown.view.selection.lead(), Some(district));
+    assert_eq!(shown.apply(CityCommand::ShowDistrict("app.Nothing.ALL".to_owned())), Effects::default());
+    // Another grouping was wanted meanwhile.
+    let mut shown = Shown { session: before, ..Shown::new() };
+    ask(&mut shown);
+    shown.apply(ShellCommand::Regroup(vec!["Type".to_owned()]).into());
+    assert_eq!(shown.view.awaited_district, None);
+    // Its collection is told, too.
+    let told = CityCommand::FollowHint(CityCommand::collection(OWNER, "java.util.HashMap").into());
+    assert_eq!(shown.apply(told).shell, Some(regroup));
+    assert_eq!((shown.view.tab, shown.view.panels.drawer), (DrawerTab::Structures, true));
 }
 
 #[test]

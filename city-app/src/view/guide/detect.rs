@@ -372,7 +372,7 @@ fn where_to_cut(seen: Seen<'_>) -> Option<Detected> {
     let building = building(seen.session, finding);
     let collection = finding.evidence.collection.as_ref().map(|found| Action {
         facts: vec![("pattern", words::capitalised(found.pattern))],
-        ..action("collection", [CityCommand::ShowCollection(Box::new((found.owner.clone(), found.class.clone())))])
+        ..action("collection", CityCommand::collection(&found.owner, &found.class))
     });
     Some(Detected {
         id: "where-to-cut",

@@ -302,8 +302,8 @@ fn act_ui(ui: &mut Ui, act: Act, finding: &Finding, node: Option<NodeIndex>, vie
     match (act, node) {
         (Act::Keepers, Some(node)) => commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]),
         (Act::Collection, _) => {
-            let collection = finding.evidence.collection.as_ref().map(|found| Box::new((found.owner.clone(), found.class.clone())));
-            commands.extend(collection.map(CityCommand::ShowCollection));
+            let collection = finding.evidence.collection.iter();
+            commands.extend(collection.flat_map(|found| CityCommand::collection(&found.owner, &found.class)));
         }
         (Act::Show, Some(node)) => commands.extend(CityCommand::show(node)),
         _ => ui.ctx().copy_text(finding_lines(finding).join("\n") + "\n"),

@@ -18,13 +18,13 @@ use question::Question;
 
 use crate::answers::leaks::SEARCHED_UNASKED;
 use crate::answers::structures::{
-    GROUPING, OWNER, SearchedStructures, StructureSize, amount, change_in_words, command_of, district_of, fill_in_words, growth_in_words,
+    SearchedStructures, StructureSize, amount, change_in_words, command_of, district_of, fill_in_words, growth_in_words, has_districts,
     heads_in_words, ordered, parts, retained_in_words,
 };
 use crate::base::background::{Answer, Background};
 use crate::base::words;
 use crate::data::input::PointHeaps;
-use crate::view::command::{CityCommand, ShellCommand};
+use crate::view::command::CityCommand;
 use crate::view::state::DrawerTab;
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui, without_dumps};
 use crate::window::ui::regions::name_field;
@@ -52,8 +52,6 @@ pub(crate) struct StructuresTab {
     size: StructureSize,
     /// The heaps that were asked for last, and the bytes of their files.
     heaps: Option<(Arc<PointHeaps>, u64)>,
-    /// Whose district is to be shown as soon as the city, grouped by these criteria, is grouped by owners.
-    awaited: Option<(String, Vec<Arc<str>>)>,
     /// Owners and classes with this text are listed.
     filter: String,
     /// Somebody wants large heaps to be read, or none.
@@ -67,7 +65,6 @@ impl Default for StructuresTab {
             search: Background::default(),
             size: StructureSize::Retained,
             heaps: None,
-            awaited: None,
             filter: String::new(),
             wanted: None,
             proposals: Proposals::default(),
@@ -122,7 +119,6 @@ impl StructuresTab {
             }
             (Answer::None, None) => return,
         };
-        self.await_district(view, commands);
         ui.horizontal_wrapped(|ui| {
             let tip = "Lists, trees and tables that the program made itself, found by their shape";
             if ui.toggle_value(&mut self.proposals.is_open, "Look for own ones").on_hover_text(tip).clicked() {
@@ -151,16 +147,6 @@ impl StructuresTab {
                 self.wanted = Some(true);
             }
         });
-    }
-
-    /// Goes to the district that was asked for, once the city is grouped so that there is one.
-    fn await_district(&mut self, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
-        let Some((owner, before)) = &self.awaited else { return };
-        if *before != view.session.evolution.roles {
-            // Another grouping than that by owners was wanted meanwhile, or there is no such district.
-            commands.extend(district_of(&view.session.evolution, owner).into_iter().flat_map(CityCommand::show));
-            self.awaited = None;
-        }
     }
 
     /// What stands in the table, and what its bars are.
@@ -206,7 +192,7 @@ impl StructuresTab {
             ui.allocate_ui_with_layout(ui.available_size(), down, |ui| {
                 let full = |ui: &mut Ui| {
                     if let Some(row) = chosen {
-                        self.row_ui(ui, found, row, view, commands);
+                        row_ui(ui, found, row, view, commands);
                     }
                 };
                 ScrollArea::vertical().id_salt(("structure", chosen)).auto_shrink(false).show(ui, full);
@@ -222,84 +208,78 @@ impl StructuresTab {
             commands.push(CityCommand::ShowCollection(Box::new((row.owner.clone(), row.class.clone()))));
         }
     }
+}
 
-    /// One row in full.
-    fn row_ui(&mut self, ui: &mut Ui, found: &SearchedStructures, at: usize, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
-        let report = &found.report;
-        let (row, palette) = (&report.rows[at], Palette::of_ui(ui));
-        if let Some((owner, _)) = view.view.collection.as_ref().filter(|(owner, class)| report.find(owner, class).is_none()) {
-            note(ui, &format!("{owner} is not among these collections. \"Look for own ones\" may know it."));
+/// One row in full.
+fn row_ui(ui: &mut Ui, found: &SearchedStructures, at: usize, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+    let report = &found.report;
+    let (row, palette) = (&report.rows[at], Palette::of_ui(ui));
+    if let Some((owner, _)) = view.view.collection.as_ref().filter(|(owner, class)| report.find(owner, class).is_none()) {
+        note(ui, &format!("{owner} is not among these collections. \"Look for own ones\" may know it."));
+    }
+    let is_one_point = report.is_one_point();
+    ui.add(Label::new(RichText::new(&row.owner).strong()).wrap());
+    note(ui, &heads_in_words(row));
+    if !is_one_point {
+        if row.is_born() {
+            note(ui, &format!("There was none at point {}.", found.points[report.start] + 1));
+        } else {
+            ui.add(Label::new(row.judged.pattern.meaning()).wrap());
         }
-        let is_one_point = report.is_one_point();
-        ui.add(Label::new(RichText::new(&row.owner).strong()).wrap());
-        note(ui, &heads_in_words(row));
-        if !is_one_point {
-            if row.is_born() {
-                note(ui, &format!("There was none at point {}.", found.points[report.start] + 1));
-            } else {
-                ui.add(Label::new(row.judged.pattern.meaning()).wrap());
-            }
-            if let Some(grew) = growth_in_words(row) {
-                note(ui, &format!("{grew}."));
-            }
-        }
-        ui.add_space(4.0);
-        ui.horizontal_wrapped(|ui| self.acts_ui(ui, row, view, commands));
-        ui.add_space(4.0);
-        for size in StructureSize::ALL {
-            let now = size.of(&row.sizes[1]).map_or_else(|| "not computed".to_owned(), amount);
-            let change = size.change(&row.changes()).filter(|_| !is_one_point);
-            value_row(ui, &words::capitalised(size.name()), &now, palette.text, size.meaning());
-            if let Some(change) = change {
-                value_row(ui, "", &change_in_words(change), change_color(palette, change.bytes.into()), "");
-            }
-        }
-        if !is_one_point && !row.is_born() {
-            note(ui, &format!("Because {}.", row.judged.rule));
-            note(ui, row.judged.pattern.next_step());
-        }
-        if let Some(fill) = fill_in_words(row) {
-            note(ui, &format!("{}.", words::capitalised(&fill)));
-        }
-        let within = parts(report, at);
-        if !within.is_empty() {
-            ui.add_space(4.0);
-            note(ui, "Within it");
-        }
-        for &part in within.iter().take(MOST_PARTS) {
-            let part = &report.rows[part];
-            let name = part.owner.strip_prefix(&*row.owner).unwrap_or(&part.owner);
-            ui.add(Label::new(format!("{name}  ({}): {}", heads_in_words(part), retained_in_words(report, part))).wrap());
-        }
-        if within.len() > MOST_PARTS {
-            note(ui, &format!("and {} more", words::count((within.len() - MOST_PARTS) as u64)));
+        if let Some(grew) = growth_in_words(row) {
+            note(ui, &format!("{grew}."));
         }
     }
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| acts_ui(ui, row, view, commands));
+    ui.add_space(4.0);
+    for size in StructureSize::ALL {
+        let now = size.of(&row.sizes[1]).map_or_else(|| "not computed".to_owned(), amount);
+        let change = size.change(&row.changes()).filter(|_| !is_one_point);
+        value_row(ui, &words::capitalised(size.name()), &now, palette.text, size.meaning());
+        if let Some(change) = change {
+            value_row(ui, "", &change_in_words(change), change_color(palette, change.bytes.into()), "");
+        }
+    }
+    if !is_one_point && !row.is_born() {
+        note(ui, &format!("Because {}.", row.judged.rule));
+        note(ui, row.judged.pattern.next_step());
+    }
+    if let Some(fill) = fill_in_words(row) {
+        note(ui, &format!("{}.", words::capitalised(&fill)));
+    }
+    let within = parts(report, at);
+    if !within.is_empty() {
+        ui.add_space(4.0);
+        note(ui, "Within it");
+    }
+    for &part in within.iter().take(MOST_PARTS) {
+        let part = &report.rows[part];
+        let name = part.owner.strip_prefix(&*row.owner).unwrap_or(&part.owner);
+        ui.add(Label::new(format!("{name}  ({}): {}", heads_in_words(part), retained_in_words(report, part))).wrap());
+    }
+    if within.len() > MOST_PARTS {
+        note(ui, &format!("and {} more", words::count((within.len() - MOST_PARTS) as u64)));
+    }
+}
 
-    fn acts_ui(&mut self, ui: &mut Ui, row: &StructureOverTime, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
-        let district = district_of(&view.session.evolution, &row.owner);
-        let is_grouped = view.session.evolution.roles.iter().any(|role| **role == *OWNER);
-        // Of some others keep everything, and they have no district.
-        let show = ui.add_enabled_ui(district.is_some() || !is_grouped, |ui| main_button(ui, "Show in the city")).inner;
-        let tip = "The collection as a district: what it keeps, by type. Groups the city by collections if it is not";
-        if show.on_hover_text(tip).on_disabled_hover_text("It keeps nothing alone").clicked() {
-            match district {
-                Some(node) => commands.extend(CityCommand::show(node)),
-                None => {
-                    self.awaited = Some((row.owner.clone(), view.session.evolution.roles.clone()));
-                    commands.push(ShellCommand::Regroup(vec![GROUPING.to_owned()]).into());
-                }
-            }
-        }
-        if let Some(node) = district
-            && ui.button("Who keeps it alive").on_hover_text("The graph of holders").clicked()
-        {
-            commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]);
-        }
-        let call = command_of(row);
-        if ui.button("Copy the command").on_hover_text(format!("Tells what it holds, group by group:\n{call}")).clicked() {
-            ui.ctx().copy_text(call);
-        }
+fn acts_ui(ui: &mut Ui, row: &StructureOverTime, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+    let district = district_of(&view.session.evolution, &row.owner);
+    // Of some others keep everything, and they have no district.
+    let has_one = district.is_some() || !has_districts(&view.session.evolution);
+    let show = ui.add_enabled_ui(has_one, |ui| main_button(ui, "Show in the city")).inner;
+    let tip = "The collection as a district: what it keeps, by type. Groups the city by collections if it is not";
+    if show.on_hover_text(tip).on_disabled_hover_text("It keeps nothing alone").clicked() {
+        commands.push(CityCommand::ShowDistrict(row.owner.clone()));
+    }
+    if let Some(node) = district
+        && ui.button("Who keeps it alive").on_hover_text("The graph of holders").clicked()
+    {
+        commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]);
+    }
+    let call = command_of(row);
+    if ui.button("Copy the command").on_hover_text(format!("Tells what it holds, group by group:\n{call}")).clicked() {
+        ui.ctx().copy_text(call);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::data::input::options::OpenOptions;
 use crate::data::session::Session;
 use crate::test_samples::{open_paths, samples_folder, travel_shop};
 use crate::test_sessions::session;
-use crate::view::command::CameraCommand;
+use crate::view::command::ShellCommand;
 use crate::view::state::ViewState;
 
 struct Stage {
@@ -41,42 +41,10 @@ fn harness_of(session: Arc<Session>, width: f32, until: &str) -> Harness<'static
 fn the_collection_that_grows_stands_first_with_what_it_means() {
     let mut harness = harness_of(travel_shop(&[]), 1300.0, "SEARCH_CACHE");
     assert!(harness.query_all_by_label_contains("this owner alone keeps them").next().is_some());
-    // The city is not grouped so that there is a district: it is grouped first.
     harness.get_by_label("Show in the city").click();
     harness.run_steps(2);
-    let regroup: CityCommand = ShellCommand::Regroup(vec![GROUPING.to_owned()]).into();
-    assert_eq!(harness.state().commands, [regroup]);
-}
-
-#[test]
-fn where_the_city_is_grouped_by_collections_it_is_shown_at_once() {
-    let session = travel_shop(&[GROUPING]);
-    let mut harness = harness_of(Arc::clone(&session), 1300.0, "SEARCH_CACHE");
-    harness.get_by_label("Show in the city").click();
-    harness.run_steps(2);
-    let [CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(there))] = harness.state().commands[..] else {
-        panic!("{:?}", harness.state().commands)
-    };
-    assert_eq!(node, there);
-    assert_eq!(&*session.evolution.nodes[node.at()].name, "travelshop.business.JourneyService.SEARCH_CACHE");
-}
-
-#[test]
-fn a_district_that_was_awaited_is_shown_when_it_is_there() {
-    let stage = |session: &Arc<Session>, tab: &mut StructuresTab| {
-        let (view, mut commands) = (ViewState::default(), Vec::new());
-        tab.await_district(&DrawerView::new(session, &view, &RunParts::default()), &mut commands);
-        commands.len()
-    };
-    let (before, after) = (travel_shop(&[]), travel_shop(&[GROUPING]));
-    let awaiting = || {
-        let awaited = ("travelshop.business.JourneyService.SEARCH_CACHE".to_owned(), before.evolution.roles.clone());
-        StructuresTab { awaited: Some(awaited), ..StructuresTab::default() }
-    };
-    let mut tab = awaiting();
-    assert_eq!([&before, &after, &after].map(|session| stage(session, &mut tab)), [0, 2, 0], "once, in the next city");
-    let mut tab = awaiting();
-    assert_eq!([&travel_shop(&["Type"]), &after].map(|session| stage(session, &mut tab)), [0, 0], "another grouping was wanted meanwhile");
+    let district = CityCommand::ShowDistrict("travelshop.business.JourneyService.SEARCH_CACHE".to_owned());
+    assert_eq!(harness.state().commands, [district]);
 }
 
 #[test]
