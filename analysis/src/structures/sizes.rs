@@ -171,8 +171,7 @@ pub(crate) fn add_deep_sizes(closures: &Closures<'_>, mut largest: Vec<&mut Owne
     let reached = closures.mask_totals(arrived, |_| true, &state, progress)?;
     for (row, reached) in largest.into_iter().zip(reached) {
         let retained = row.sizes.retained;
-        row.sizes.deep =
-            Some(NodeTotals { objects: reached.objects.max(retained.objects), bytes: reached.bytes.max(retained.bytes) });
+        row.sizes.deep = Some(NodeTotals { objects: reached.objects.max(retained.objects), bytes: reached.bytes.max(retained.bytes) });
     }
     Ok(())
 }

@@ -9,9 +9,7 @@ use bevy::prelude::*;
 use super::state::{ApplySystems, InputRes, ShellMessage, StatusNote};
 use crate::data::input::options::OpenOptions;
 use crate::data::input::saved_definition::DEFINITIONS_FILE;
-use crate::data::input::{
-    dataset_definitions, definition_files, delete_definition, load_features, save_definition, save_descriptions,
-};
+use crate::data::input::{dataset_definitions, definition_files, delete_definition, load_features, save_definition, save_descriptions};
 use crate::view::command::ShellCommand;
 use crate::window::state::{Known, Opened, StoreRes};
 
