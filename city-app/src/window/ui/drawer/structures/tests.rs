@@ -3,6 +3,7 @@ use std::time::{Duration, Instant};
 use egui_kittest::{Harness, kittest::Queryable};
 
 use super::*;
+use crate::answers::structures::GROUPING;
 use crate::answers::windows::RunParts;
 use crate::base::settings::CitySettings;
 use crate::data::input::Structures;
