@@ -6,7 +6,6 @@ use super::*;
 use crate::answers::structures::GROUPING;
 use crate::answers::windows::RunParts;
 use crate::base::settings::CitySettings;
-use crate::data::input::Structures;
 use crate::data::input::options::OpenOptions;
 use crate::data::session::Session;
 use crate::test_samples::{open_paths, samples_folder, travel_shop};
@@ -58,8 +57,8 @@ fn a_narrow_drawer_has_the_table_above_the_row_in_full() {
 /// Nothing is described, so that all collections are the program's own.
 #[test]
 fn what_looks_like_a_collection_is_taken_over_by_one_key() {
-    let structures = Structures { library: Some(Arc::default()), ..Structures::default() };
-    let options = OpenOptions { structures, ..OpenOptions::default() };
+    let mut options = OpenOptions::default();
+    options.structures.library = Some(Arc::default());
     let dataset = open_paths(&[samples_folder().join("travel-shop/point-13.hprof.gz")], &options).expect("the sample opens");
     let session = Session::new(Arc::clone(&dataset.evolution), &CitySettings::default()).with_data_of(&dataset);
     let mut harness = harness_of(Arc::new(session), 900.0, "Look for own ones");
