@@ -40,7 +40,7 @@ use roaring::RoaringBitmap;
 
 pub use addresses::AddressIndex;
 pub(crate) use addresses::{AddressCollector, greatest_common_divisor};
-pub(crate) use collections::CollectionShape;
+pub(crate) use collections::{CollectionShape, is_sparse};
 pub use content::{FieldValue, ObjectValues};
 pub(crate) use estimated_origins::Strata;
 pub(crate) use fields::TypeFields;

@@ -107,6 +107,14 @@ const SEGMENT: &str = "java.util.concurrent.ConcurrentHashMap$Segment";
 /// A view of a view of a set on a map with a counter of cells: deeper is not looked.
 const DEEPEST: usize = 8;
 
+/// Collections and arrays that use at most one of so many of their slots are sparse.
+const SPARSE_PARTS: u64 = 4;
+
+/// Whether few of so many slots are used.
+pub(crate) const fn is_sparse(slots: u64, used: u64) -> bool {
+    SPARSE_PARTS * used <= slots
+}
+
 /// What a class of collections is built on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CollectionShape {

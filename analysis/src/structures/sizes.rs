@@ -12,7 +12,7 @@ use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
 use crate::base::walk::Walk;
-use crate::heap::{HeapState, ObjectBits};
+use crate::heap::{HeapState, ObjectBits, is_sparse};
 use crate::keepers::closure::flow::{FlowMasks, GROUPS_AT_ONCE};
 use crate::keepers::closure::{Closures, totals_of};
 use crate::keepers::ownership::{Dominators, ObjectGroups, retained_by_group};
@@ -51,6 +51,8 @@ pub struct Fill {
     pub empty: u64,
     /// Those with one.
     pub single: u64,
+    /// Those of more that use at most a quarter of their longest array.
+    pub sparse: u64,
 }
 
 /// Sizes of data structures together, in objects and bytes.
@@ -108,6 +110,7 @@ pub(crate) fn structures_by_owner(heap: &HeapState, library: &Library, progress:
             fill.known += 1;
             fill.empty += u64::from(elements == 0);
             fill.single += u64::from(elements == 1);
+            fill.sparse += u64::from(elements > 1 && structures.is_sparse(head.0, elements));
         }
     }
     let mut all = Vec::with_capacity(rows.len());
@@ -204,6 +207,15 @@ impl DataStructures<'_> {
         };
         progress.check()?;
         Ok((0..).zip(rows).map(of_row).collect())
+    }
+
+    /// Whether a head with so many elements, or the one that it is built on, uses few of the slots of its longest array.
+    fn is_sparse(&self, head: u32, elements: u64) -> bool {
+        let arrays = |of: u32| self.parts(of).filter(|&(_, role)| role == Role::Inner).map(|(target, _)| ObjectIndex(target));
+        let built_on = self.parts(head).filter(|&(_, role)| role == Role::Contained).map(|(target, _)| target);
+        let all = std::iter::once(head).chain(built_on).flat_map(arrays);
+        let longest = all.filter_map(|array| Some((self.heap.array_length(array)?, array))).max();
+        longest.is_some_and(|(slots, array)| is_sparse(slots.into(), elements.max(self.heap.points_to(array).len() as u64)))
     }
 
     /// Heads with what belongs to them, each object once.

@@ -183,7 +183,8 @@ pub fn amount(totals: NodeTotals) -> String {
     words::objects_and_bytes(totals.objects, totals.bytes)
 }
 
-/// How many of them were empty or had one element at all points, as far as that is known; `None` where nearly all have more.
+/// How many of them were empty, had one element, or had far more room than elements at all points, as far as that is known; `None` where most
+/// are well filled.
 #[must_use]
 pub fn fill_in_words(row: &StructureOverTime) -> Option<String> {
     let points: Vec<_> = row.points.iter().filter(|point| point.fill.known > 0).collect();
@@ -191,7 +192,7 @@ pub fn fill_in_words(row: &StructureOverTime) -> Option<String> {
         // Those whose elements cannot be counted may have many.
         points.iter().map(|point| count(&point.fill) as f64 / point.heads.max(1) as f64).fold(1.0, f64::min)
     };
-    let [empty, few] = [least(|fill| fill.empty), least(|fill| fill.empty + fill.single)];
+    let [empty, few, sparse] = [least(|fill| fill.empty), least(|fill| fill.empty + fill.single), least(|fill| fill.sparse)];
     let many = points.iter().all(|point| point.fill.known >= LEAST_HEADS);
     let told = |share: f64, what: &str| {
         let at = if points.len() == 1 { String::new() } else { format!(" at each of {} points", points.len()) };
@@ -201,6 +202,7 @@ pub fn fill_in_words(row: &StructureOverTime) -> Option<String> {
         () if points.is_empty() || !many => None,
         () if empty >= HALF => Some(told(empty, "empty")),
         () if few >= HALF => Some(told(few, "empty or have one element")),
+        () if sparse >= HALF => Some(told(sparse, "sparse, with at most a quarter of their room in use")),
         () => None,
     }
 }

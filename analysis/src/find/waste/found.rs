@@ -12,9 +12,6 @@ use crate::find::digits::grouped;
 use crate::find::findings::FindingKind;
 use crate::heap::HeapState;
 
-/// At most one slot of so many is used in what is called sparse.
-const SPARSE_PARTS: u64 = 4;
-
 /// One kind of waste.
 pub(crate) struct WasteDetector {
     pub(crate) kind: FindingKind,
@@ -61,11 +58,6 @@ impl Searched<'_> {
         })?;
         Ok(found)
     }
-}
-
-/// Whether few of so many slots are used.
-pub(super) fn is_sparse(slots: u64, used: u64) -> bool {
-    SPARSE_PARTS * used <= slots
 }
 
 /// Waste of one kind.

@@ -1,10 +1,11 @@
 //! Arrays of references, of no collection, at most a quarter of whose slots are used, but some. What could be saved are the unused ones.
 
-use super::found::{Found, Searched, WasteDetector, is_sparse};
+use super::found::{Found, Searched, WasteDetector};
 use super::owned_arrays::{slots, unused_bytes};
 use crate::base::error::Result;
 use crate::base::progress::Progress;
 use crate::find::findings::FindingKind;
+use crate::heap::is_sparse;
 
 pub(super) static DETECTOR: WasteDetector = WasteDetector {
     kind: FindingKind::new("sparse_arrays", "Sparse arrays", "Arrays of references use at most a quarter of their slots."),

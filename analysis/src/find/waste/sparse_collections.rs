@@ -1,9 +1,10 @@
 //! Collections of two or more elements that use at most a quarter of their longest private array, or of the tables of all their segments.
 //! What could be saved are the unused slots there.
 
-use super::found::{WasteDetector, is_sparse};
+use super::found::WasteDetector;
 use super::owned_arrays::Collection;
 use crate::find::findings::FindingKind;
+use crate::heap::is_sparse;
 
 pub(super) static DETECTOR: WasteDetector = WasteDetector {
     kind: FindingKind::new("sparse_collections", "Sparse collections", "Collections use at most a quarter of their room."),

@@ -148,7 +148,8 @@ fn a_list_of_five_million_nodes_needs_no_stack() {
 
 #[test]
 fn collections_that_stay_empty_are_counted_at_every_point() {
-    // Of twelve lists in the orders ten are empty, one has an element, and one is full; at the second point one more is full.
+    // Of twelve lists in the orders ten are empty, one has an element, and one uses five of forty slots; at the second point one more has
+    // five elements, and less room.
     let text = |full: usize| -> String {
         let sizes = (0..12).map(|at| {
             if at < full {
@@ -162,12 +163,15 @@ fn collections_that_stay_empty_are_counted_at_every_point() {
         let orders: Vec<String> = (0..12).map(|at| format!("o{at}")).collect();
         let lists: String = sizes
             .enumerate()
-            .map(|(at, size)| format!("o{at}: app.Order 16 -> items=l{at}\nl{at}: java.util.ArrayList 24 -> size:{size}\n"))
+            .map(|(at, size)| {
+                format!("o{at}: app.Order 16 -> items=l{at}\nl{at}: java.util.ArrayList 24 -> size:{size} elementData=a{at}\n")
+            })
             .collect();
-        format!("root static app.Orders.ALL -> t\nt: app.Order[12] 64 -> {}\n{lists}", orders.join(" "))
+        let arrays: String = (0..12).map(|at| format!("a{at}: java.lang.Object[{}] 176\n", if at == 1 { 19 } else { 40 })).collect();
+        format!("root static app.Orders.ALL -> t\nt: app.Order[12] 64 -> {}\n{lists}{arrays}", orders.join(" "))
     };
     let report = report(&[text(1), text(2)], None);
     let lists = report.find("app.Orders.ALL[].items", "java.util.ArrayList").expect("is there");
     let fills: Vec<Fill> = lists.points.iter().map(|point| point.fill).collect();
-    assert_eq!(fills, [Fill { known: 12, empty: 10, single: 1 }, Fill { known: 12, empty: 9, single: 1 }]);
+    assert_eq!(fills, [Fill { known: 12, empty: 10, single: 1, sparse: 1 }, Fill { known: 12, empty: 9, single: 1, sparse: 1 }]);
 }
