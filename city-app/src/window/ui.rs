@@ -284,7 +284,7 @@ fn draw_exploring(
         panels: view.panels,
         city: &|| spoken_city(session, view.selection.lead(), point),
         partly_read: &shown.opened.partly_read,
-        drawer: DrawerView { hints, ..DrawerView::new(&shown.session.0, view, &facts.parts) },
+        drawer: DrawerView { hints, is_reading: shown.jobs.is_reading(), ..DrawerView::new(&shown.session.0, view, &facts.parts) },
         top_bar: TopBarView {
             title: &evolution.title,
             points: evolution.points.len(),

@@ -85,6 +85,11 @@ impl Jobs {
         self.job.as_ref().is_some_and(|job| !job.live || job.held > 0 || job.planned.is_none())
     }
 
+    /// An input that ends is being read.
+    pub(crate) fn is_reading(&self) -> bool {
+        self.job.as_ref().is_some_and(|job| !job.live)
+    }
+
     /// What is still being read while a city is shown.
     pub(crate) fn arriving(&self) -> Option<Arriving> {
         let job = self.job.as_ref()?;

@@ -23,7 +23,7 @@ use crate::data::input::{PointHeap, PointHeaps};
 use crate::view::command::CityCommand;
 use crate::view::selection::Selection;
 use crate::window::ui::drawer::graph::commands::{GraphCommand, GraphView};
-use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui, without_dumps};
+use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui};
 use crate::window::ui::widgets::main_button;
 use canvas::Canvas;
 
@@ -132,8 +132,9 @@ impl GraphTab {
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let Some(heaps) = &view.session.heaps else {
-            let text = without_dumps(view.session, "Memory trees and class histograms hold no references between objects.");
-            notice(ui, "Only heap dumps and traces know single objects", text);
+            let text = "Memory trees and class histograms hold no references between objects.";
+            let (title, text) = view.without_heaps("Only heap dumps and traces know single objects", text);
+            notice(ui, title, text);
             return;
         };
         self.follow(view, heaps);

@@ -18,7 +18,7 @@ use crate::base::background::Answer;
 use crate::data::input::PointHeap;
 use crate::view::command::CityCommand;
 use crate::window::ui::drawer::objects::state::{FilterField, TabState, failed_ui};
-use crate::window::ui::drawer::view::{DrawerView, waiting_ui, without_dumps};
+use crate::window::ui::drawer::view::{DrawerView, waiting_ui};
 use crate::window::ui::theme::{GAP, TEXT_TITLE};
 use crate::window::ui::widgets::{main_button, note, working_ui};
 use fields::fields_ui;
@@ -158,7 +158,8 @@ fn no_heaps_ui(ui: &mut Ui, view: &DrawerView<'_>) {
     let never_had = "Histograms, memory trees and live counts tell how many objects there are, not which. To look into objects, open \
                      heap dumps (.hprof: `jcmd PID GC.heap_dump FILE` writes one) or a trace (.mctrace: `memory-city record`), \
                      also while it is recorded.";
-    message_ui(ui, "This input holds no single objects", without_dumps(view.session, never_had));
+    let (title, text) = view.without_heaps("This input holds no single objects", never_had);
+    message_ui(ui, title, text);
 }
 
 #[cfg(test)]

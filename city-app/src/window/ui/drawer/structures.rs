@@ -26,7 +26,7 @@ use crate::base::words;
 use crate::data::input::PointHeaps;
 use crate::view::command::CityCommand;
 use crate::view::state::DrawerTab;
-use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui, without_dumps};
+use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui};
 use crate::window::ui::regions::name_field;
 use crate::window::ui::row_keys;
 use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL, change_color, line_colors};
@@ -76,9 +76,9 @@ impl StructuresTab {
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let Some(heaps) = &view.session.heaps else {
-            let text =
-                without_dumps(view.session, "Collections are known where references are: open heap dumps, or a recording of the agent.");
-            notice(ui, "No collections are known", text);
+            let text = "Collections are known where references are: open heap dumps, or a recording of the agent.";
+            let (title, text) = view.without_heaps("No collections are known", text);
+            notice(ui, title, text);
             return;
         };
         let known = self.heaps.take().filter(|(known, _)| known.has_heaps_of(heaps));

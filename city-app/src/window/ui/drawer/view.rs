@@ -25,12 +25,25 @@ pub(crate) struct DrawerView<'a> {
     pub(crate) parts: &'a RunParts,
     /// What stands out.
     pub(crate) hints: HintsView<'a>,
+    /// More of the input is being read, and then it ends.
+    pub(crate) is_reading: bool,
 }
 
 impl<'a> DrawerView<'a> {
     /// Without hints.
     pub(crate) fn new(session: &'a Arc<Session>, view: &'a ViewState, parts: &'a RunParts) -> Self {
-        Self { session, view, parts, hints: HintsView::default() }
+        Self { session, view, parts, hints: HintsView::default(), is_reading: false }
+    }
+
+    /// What a tab says that needs single objects where there are none: its title, and why, for inputs that never had some.
+    pub(crate) fn without_heaps<'s>(&self, title: &'s str, never_had: &'s str) -> (&'s str, &'s str) {
+        match () {
+            () if self.is_reading => {
+                ("The input is still being read", "Where it has single objects, they are known when all of it has been read.")
+            }
+            () if self.session.wanted_sizes.is_some() => (title, DUMPS_ARE_GONE),
+            () => (title, never_had),
+        }
     }
 
     /// The time that charts show.
@@ -52,11 +65,6 @@ pub(crate) fn waiting_ui(ui: &mut Ui, title: &str, step: &str, fraction: Option<
         ui.button("Stop").clicked()
     })
     .inner
-}
-
-/// Why a tab needs heap dumps and has none, of inputs that never had some.
-pub(crate) fn without_dumps<'a>(session: &Session, never_had: &'a str) -> &'a str {
-    if session.wanted_sizes.is_some() { DUMPS_ARE_GONE } else { never_had }
 }
 
 /// Says why a tab is empty.

@@ -48,6 +48,20 @@ fn the_collection_that_grows_stands_first_with_what_it_means() {
 }
 
 #[test]
+fn while_an_input_is_read_nothing_is_said_to_be_missing() {
+    let said = |is_reading: bool| {
+        let session = Arc::new(session(&[&[("A", 1)]]));
+        let draw = move |ui: &mut Ui, tab: &mut StructuresTab| {
+            let (view, parts) = (ViewState::default(), RunParts::default());
+            tab.show(ui, &DrawerView { is_reading, ..DrawerView::new(&session, &view, &parts) }, &mut Vec::new());
+        };
+        let harness = Harness::builder().build_ui_state(draw, StructuresTab::default());
+        ["still being read", "No collections are known"].map(|text| harness.query_all_by_label_contains(text).next().is_some())
+    };
+    assert_eq!([said(true), said(false)], [[true, false], [false, true]]);
+}
+
+#[test]
 fn a_narrow_drawer_has_the_table_above_the_row_in_full() {
     let harness = harness_of(travel_shop(&[]), 560.0, "SEARCH_CACHE");
     assert!(harness.query_by_label("Show in the city").is_some());
