@@ -41,7 +41,7 @@ and which of them is which is not guessed; objects of traces are followed themse
 below it, and not as a row of its own.
 
 Sizes: retained is what could be collected without them; own are heads, inner objects and content; nested the same with the collections \
-within them; reached is all that they lead to. A pattern says what their growth means: a container that gets elements, or elements whose \
+within them; reached is all that they lead to, but what lies behind classes and class loaders only where it is retained. A pattern says what their growth means: a container that gets elements, or elements whose \
 data grows; owned by this one alone, or shared. High is a tenth of the heap's growth (--high), or for containers a quarter more objects (--high-objects), a hundred \
 at least; these are owned if at least half of what was added dies with them. Whether it keeps growing, all \
 points tell. Sizes are compared with the point where the heap begins to grow behind the start of the program, with the first one where it does \
@@ -64,7 +64,7 @@ JSON: {\"policy\":.., \"points\":[N,N], \"heap\":{\"objects\":N,\"bytes\":N}, \"
 \"class\":.., \"portions\":{\"retained\":P,\"own\":P,\"nested\":P,\"reached\":P}},..], \"structures\":[{\"owner\":.., \
 \"class\":.., \"heads\":[N,N], \"survivors\":N, \"is_sure\":.., \"pattern\":.., \"rule\":.., \"next\":.., \"growth\":.., \
 \"from\":SIZES, \"to\":SIZES, \"within\":{\"owner\":..,\"class\":..}, \"over_time\":[{\"heads\":N,\"retained\":..,\
-\"fill\":{\"known\":N,\"empty\":N,\"single\":N}},..]},..], \"born\":[{\"owner\":.., \"class\":.., \"heads\":N, \"sizes\":SIZES, \
+\"fill\":{\"known\":N,\"empty\":N,\"single\":N,\"sparse\":N}},..]},..], \"born\":[{\"owner\":.., \"class\":.., \"heads\":N, \"sizes\":SIZES, \
 \"within\":.., \"growth\":.., \"over_time\":[..]},..], \"leaves\":[{\"by\":[..],\"groups\":[{\"depth\":N,\"name\":..,\"from\":..,\"to\":..},..]},..]}; \
 SIZES are {\"retained\":{\"objects\":N,\"bytes\":N}, \"own\":.., \"nested\":.., \"reached\":..}; heap is the change; points count those that are told, from 1; chart has the ten \
 strongest in percent of the heap's growth. One heap has \"structures\":[] and all it has in \"born\".")]
