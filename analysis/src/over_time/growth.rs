@@ -7,8 +7,8 @@
 //! After it a series keeps growing if it beats its own noise and does not rise in a single step, if its last quarter, and the last third of
 //! what the program has done, go beyond everything before, and if growth does not end. It beats its noise if of all series with its steps,
 //! each of them up or down, at most one in 16 ends as high: what wanders without a direction is seldom taken for growth. Growth ends in two
-//! ways: the last third adds nearly nothing, or less and less is added. What was high before it fell may be so again: where it falls after
-//! the start, too, it must end above all it was before; where the start is a wave of which some points were seen, clearly above it. Of few
+//! ways: the last third adds nearly nothing, or less and less is added. What was high before it fell may be so again: where it had risen
+//! before that, or falls after the start, too, it must end above all it was before; where the start is a wave of which some points were seen, clearly above it. Of few
 //! points none may be lower than the one before, or chance would too often make what looks like growth, and the start counts: nobody sees
 //! where it ends. A group keeps growing if its objects do, or its bytes, unless hardly any bytes came once it had all its objects.
 //!
@@ -247,7 +247,7 @@ fn after_start(series: &[u64], clock: &[i64]) -> Growth {
     if series.len() < FEW_POINTS && fades_out(series, clock, LEAST_STEP_SHARE_OF_FEW, NOISE_SHARE_OF_FEW) {
         return Growth::LeveledOff;
     }
-    if comes_back(series, begins, highest(steady)) {
+    if comes_back(series, begins, highest(steady)) || was_higher(series, begins, highest(steady)) {
         return Growth::CameBack;
     }
     if may_be_chance(steady) {
@@ -277,6 +277,15 @@ fn comes_back(series: &[u64], begins: usize, highest: u64) -> bool {
     let is_tooth = series[..=begins].windows(2).any(|step| step[0] as f64 - step[1] as f64 >= FALL_OF_TOOTH * fall);
     let beyond = if is_tooth { MOST_CHANCE_OF_TOP.powf(-1.0 / before.len() as f64) } else { 1.0 + LEAST_BEYOND_WAVE };
     is_wave && rise <= beyond * fall
+}
+
+/// Whether a series had risen and fallen like a tooth before a point, and is nowhere as high from then on: it has been let go of once.
+fn was_higher(series: &[u64], begins: usize, highest: u64) -> bool {
+    let Some(top) = (0..begins).max_by_key(|&at| series[at]) else { return false };
+    let below_top = |value: u64| series[top].saturating_sub(value) as f64;
+    let fall = below_top(series[begins]);
+    let rose = series[..top].iter().any(|&value| below_top(value) >= FALL_OF_TOOTH * fall);
+    fall > 0.0 && rose && highest <= series[top]
 }
 
 /// How far a series falls below what it was before.
@@ -412,6 +421,9 @@ mod tests {
             // Another tooth, of which more is seen.
             (&[16_003, 14_403, 24_003, 2, 11_203, 20_803, 17_603, 16_003, 24_003, 32_003], Growth::CameBack),
             (&[4287, 3193, 2261, 1669, 889, 705, 633, 981, 1829, 2905, 3359, 3893, 4301], Growth::CameBack),
+            // A queue that was worked off once; each look sees the next one a little earlier.
+            (&[9, 47_510, 5410, 9, 9, 5010, 12_510, 17_510, 25_010, 30_010, 35_010, 42_510], Growth::CameBack),
+            (&[9, 47_510, 5410, 9, 9, 5010, 12_510, 17_510, 25_010, 30_010, 35_010, 50_510], Growth::KeepsGrowing { begins: 3 }),
             (&[5, 5, 5, 5, 5, 5], Growth::NotGrown),
             (&[90, 80, 70, 60, 50], Growth::NotGrown),
             (&[10, 90, 50, 10, 90, 50, 10, 10], Growth::NotGrown),

@@ -53,7 +53,9 @@ pub(in crate::find) fn doubling_begins(series: &[u64], objects: &[u64]) -> Optio
     let ([fastest, slowest], next, since) = (times(first, middle), times(middle, last), (series.len() - last) as f64);
     let is_late = next[0] > TIMES_DIFFER * factors[1] * slowest || factors[1] * fastest > TIMES_DIFFER * next[1];
     let is_copied = objects[first..].iter().all(|&now| now as f64 <= MORE_OBJECTS * objects[first - 1] as f64);
-    (is_copied && !is_late && since <= factors[2] * next[1]).then_some(first - 1)
+    // What was as large before and was emptied may be so again.
+    let is_largest = series[..first].iter().all(|before| Some(before) < series.last());
+    (is_copied && !is_late && is_largest && since <= factors[2] * next[1]).then_some(first - 1)
 }
 
 #[cfg(test)]
@@ -98,6 +100,8 @@ mod tests {
             &[1, 2, 4, 4, 4, 4, 4, 4, 4, 8],
             // It falls in between.
             &[1, 2, 4, 4, 2, 4, 4, 4, 8, 8],
+            // It was as large before it was emptied.
+            &[4, 6, 9, 9, 1, 2, 4, 6, 6, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 6, 6, 6, 6, 6],
             &[1, 2, 4, 4],
             &[0, 0, 0, 1, 2, 2, 4, 4],
             &[],
