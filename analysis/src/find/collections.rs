@@ -170,7 +170,7 @@ impl<'h> Before<'h> {
             add_deep_sizes(&Closures::new(heap, progress)?, vec![&mut from], progress)?;
         }
         let sizes = [from.sizes, row.sizes];
-        let pattern = judge(&sizes[0], &SizeChanges::between(&sizes[0], &sizes[1]), self.change, HighGrowth::default()).pattern;
+        let judged = judge(&sizes[0], &SizeChanges::between(&sizes[0], &sizes[1]), self.change, HighGrowth::default());
         let kept = match &objects {
             Some(objects) => {
                 let first = own_leaves_of(heap, library, &from.objects, progress)?;
@@ -185,7 +185,7 @@ impl<'h> Before<'h> {
         let kinds: Vec<&str> = holds.iter().map(|kind| &*kind.class).collect();
         let traits = Traits { owner: &row.owner, classes: &classes, elements: &kinds };
         let kind = kind_of(&traits);
-        if pattern == Pattern::SingleOwnershipContainer && !is_cut_chosen {
+        if judged.pattern == Pattern::SingleOwnershipContainer && !is_cut_chosen {
             let of_keys = equal_keys.as_ref().map(|keys| keys.advice(&row.owner));
             if let Some(advice) = of_keys.or_else(|| kind.map(|kind| (kind.advice)(&traits))) {
                 finding.next = advice;
@@ -198,12 +198,12 @@ impl<'h> Before<'h> {
             class: row.class,
             elements: [elements_before, elements],
             sizes,
-            pattern: pattern.name(),
+            pattern: judged.pattern.name(),
             holds,
             kept,
             equal_keys,
         };
-        finding.why = format!("{}. {}", finding.why, collection.words(pattern));
+        finding.why = format!("{}. {}", finding.why, collection.words(&judged));
         finding.evidence.collection = Some(collection);
         Ok(())
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::digits::grouped;
 use super::equal_keys::EqualKeys;
-use crate::over_time::structure_growth::Pattern;
+use crate::over_time::structure_growth::Judged;
 use crate::structures::sizes::StructureSizes;
 
 /// The collection in which something piles up.
@@ -53,7 +53,7 @@ pub struct GrowingElements {
 
 impl GrowingCollection {
     /// One or more sentences, the last one without its full stop.
-    pub(super) fn words(&self, pattern: Pattern) -> String {
+    pub(super) fn words(&self, judged: &Judged) -> String {
         let heads = match self.heads {
             [_, 1] => self.class.clone(),
             [_, heads] => format!("{} {}", grouped(heads), self.class),
@@ -64,8 +64,8 @@ impl GrowingCollection {
         };
         let mut sentences = vec![format!("The collection is {} ({heads}){elements}", self.owner)];
         // It grows by its holder, whatever the pattern finds between these two points.
-        if !matches!(pattern, Pattern::NoGrowth | Pattern::Shrinking) {
-            sentences.push(pattern.meaning().trim_end_matches('.').to_owned());
+        if judged.pattern.is_growth() {
+            sentences.push(judged.meaning().trim_end_matches('.').to_owned());
         }
         let kinds: Vec<String> = self.holds.iter().map(GrowingElements::words).collect();
         if !kinds.is_empty() {

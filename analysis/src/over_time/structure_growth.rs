@@ -76,8 +76,8 @@ impl SizeChanges {
     }
 }
 
-/// What growth of data structures means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What growth of data structures means, what tells most first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pattern {
     /// They got elements, which they alone keep.
     SingleOwnershipContainer,
@@ -108,6 +108,12 @@ impl Pattern {
             Self::NoGrowth => "no growth",
             Self::Shrinking => "shrinks",
         }
+    }
+
+    /// Whether they have a part in the growth.
+    #[must_use]
+    pub const fn is_growth(self) -> bool {
+        !matches!(self, Self::NoGrowth | Self::Shrinking)
     }
 
     /// What it means, one sentence.
@@ -145,6 +151,24 @@ pub struct Judged {
     pub pattern: Pattern,
     /// Why, with numbers.
     pub rule: String,
+    /// Of a container: elements were added to those within it, and hardly any to itself.
+    pub is_nested: bool,
+}
+
+impl Judged {
+    /// What it means, one sentence.
+    #[must_use]
+    pub fn meaning(&self) -> &'static str {
+        match self.pattern {
+            Pattern::SingleOwnershipContainer if self.is_nested => {
+                "Elements were added to collections within it, and this owner alone keeps them."
+            }
+            Pattern::SharedOwnershipContainer if self.is_nested => {
+                "Elements were added to collections within it, and somebody else keeps them, too."
+            }
+            pattern => pattern.meaning(),
+        }
+    }
 }
 
 /// What the changes of data structures mean; `start` are their sizes before, `heap` is how the heap changed.
@@ -152,7 +176,9 @@ pub struct Judged {
 pub(crate) fn judge(start: &StructureSizes, changes: &SizeChanges, heap: Change, much: HighGrowth) -> Judged {
     let high = |name: &str, change: Change| high(name, change, heap, much.portion);
     let retained = high("retained", changes.retained);
-    let container = high("own", changes.own).or_else(|| high("nested", changes.nested)).or_else(|| grown(start, changes, much));
+    let (own, nested) = (high("own", changes.own), high("nested", changes.nested));
+    let is_nested = own.is_none() && nested.is_some();
+    let container = own.or(nested).or_else(|| grown(start, changes, much));
     // A container that is small in the heap is owned if it alone keeps most of what it got.
     let retained = retained.or_else(|| container.as_ref().and_then(|_| kept(changes)));
     let deep = changes.deep.and_then(|deep| high("reached", deep));
@@ -175,7 +201,7 @@ pub(crate) fn judge(start: &StructureSizes, changes: &SizeChanges, heap: Change,
         (None, None, None) if is_shrinking(changes, heap, portion) => (Pattern::Shrinking, "retained size fell".to_owned()),
         (None, None, None) => (Pattern::NoGrowth, low()),
     };
-    Judged { pattern, rule }
+    Judged { pattern, rule, is_nested }
 }
 
 /// Whether a size has a high share in the growth of the heap, in either unit.
@@ -267,7 +293,7 @@ mod tests {
         let (changes, heap, judged) = judged(&text(10), &text(110));
         assert_eq!((objects(&changes), heap.objects), ([100; 4], 100));
         assert_eq!(changes.retained.portions(heap)[0], Some(100.0));
-        assert_eq!(judged.pattern, Pattern::SingleOwnershipContainer, "{}", judged.rule);
+        assert_eq!((judged.pattern, judged.is_nested), (Pattern::SingleOwnershipContainer, false), "{}", judged.rule);
     }
 
     #[test]
@@ -348,6 +374,7 @@ mod tests {
         assert_eq!(judged.pattern, Pattern::SingleOwnershipContainer, "{}", judged.rule);
         let [objects, _] = changes.own.portions(heap);
         assert!(objects.is_some_and(|portion| (portion - 2.9).abs() < 0.05), "{objects:?}");
+        assert!(judged.is_nested && judged.meaning().contains("collections within it"), "{judged:?}");
     }
 
     #[test]

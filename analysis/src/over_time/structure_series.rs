@@ -118,6 +118,17 @@ impl StructureOverTime {
         SizeChanges::between(&self.sizes[0], &self.sizes[1])
     }
 
+    /// How evenly what they retain grows, in bytes from the first point at which they are on: 1 where it only rises, 0 where it ends no
+    /// higher than it began; between them how far it rose as a share of all its ups and downs. `None` where it does not change, or
+    /// there is one point.
+    #[must_use]
+    pub fn steadiness(&self) -> Option<f64> {
+        let points: Vec<f64> = self.points.iter().skip_while(|point| point.heads == 0).map(|point| point.retained.bytes as f64).collect();
+        let moved: f64 = points.windows(2).map(|step| (step[1] - step[0]).abs()).sum();
+        let rose = points.last()? - points.first()?;
+        (moved > 0.0).then(|| (rose / moved).max(0.0))
+    }
+
     /// Whether there are none where growth begins.
     #[must_use]
     pub fn is_born(&self) -> bool {

@@ -10,7 +10,8 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::answers::structures::{
-    StructureSize, amount, change_in_words, command_of, fill_in_words, growth_in_words, heads_in_words, ordered, parts, retained_in_words,
+    StructureOrder, StructureSize, amount, change_in_words, command_of, fill_in_words, growth_in_words, heads_in_words, ordered, parts,
+    retained_in_words,
 };
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
@@ -24,6 +25,8 @@ use crate::data::input::{Input, heap_series};
 const MOST_PARTS: usize = 3;
 /// So many owners are told of that may have been meant.
 const MOST_HINTS: usize = 10;
+/// Smaller shares of the heap's growth are not told of what is held, in percent.
+const LEAST_PORTION: f64 = 0.1;
 /// So many groups of what is held are told.
 const MOST_LEAVES: usize = 30;
 
@@ -43,7 +46,7 @@ below it, and not as a row of its own.
 Sizes: retained is what could be collected without them; own are heads, inner objects and content; nested the same with the collections \
 within them; reached is all that they lead to, but what lies behind classes and class loaders only where it is retained. A pattern says what their growth means: a container that gets elements, or elements whose \
 data grows; owned by this one alone, or shared. High is a tenth of the heap's growth (--high), or for containers a quarter more objects (--high-objects), a hundred \
-at least; these are owned if at least half of what was added dies with them. Whether it keeps growing, all \
+at least (--least-objects); these are owned if at least half of what was added dies with them. Whether it keeps growing, all \
 points tell. Sizes are compared with the point where the heap begins to grow behind the start of the program, with the first one where it does \
 not keep growing or is known at fewer than four points, and with the first of --window; where memory falls at the end, as after a shutdown, the \
 points before that are told.
@@ -62,12 +65,13 @@ shape, and confidence is the share of the signs that hold, no probability.
 
 JSON: {\"policy\":.., \"points\":[N,N], \"heap\":{\"objects\":N,\"bytes\":N}, \"replaced\":[..], \"chart\":[{\"owner\":.., \
 \"class\":.., \"portions\":{\"retained\":P,\"own\":P,\"nested\":P,\"reached\":P}},..], \"structures\":[{\"owner\":.., \
-\"class\":.., \"heads\":[N,N], \"survivors\":N, \"is_sure\":.., \"pattern\":.., \"rule\":.., \"next\":.., \"growth\":.., \
+\"class\":.., \"heads\":[N,N], \"survivors\":N, \"is_sure\":.., \"pattern\":.., \"is_nested\":.., \"rule\":.., \"next\":.., \"command\":.., \"growth\":.., \"steadiness\":S, \"percent\":{\"objects\":P,\"bytes\":P}, \
 \"from\":SIZES, \"to\":SIZES, \"within\":{\"owner\":..,\"class\":..}, \"over_time\":[{\"heads\":N,\"retained\":..,\
 \"fill\":{\"known\":N,\"empty\":N,\"single\":N,\"sparse\":N}},..]},..], \"born\":[{\"owner\":.., \"class\":.., \"heads\":N, \"sizes\":SIZES, \
-\"within\":.., \"growth\":.., \"over_time\":[..]},..], \"leaves\":[{\"by\":[..],\"groups\":[{\"depth\":N,\"name\":..,\"from\":..,\"to\":..},..]},..]}; \
+\"within\":.., \"growth\":.., \"over_time\":[..]},..], \"leaves\":[{\"by\":[..],\"groups\":[{\"depth\":N,\"name\":..,\"from\":..,\"to\":..,\"portion\":{\"objects\":P,\"bytes\":P}},..]},..]}; \
 SIZES are {\"retained\":{\"objects\":N,\"bytes\":N}, \"own\":.., \"nested\":.., \"reached\":..}; heap is the change; points count those that are told, from 1; chart has the ten \
-strongest in percent of the heap's growth. One heap has \"structures\":[] and all it has in \"born\".")]
+strongest in percent of the heap's growth; S is 1 for what only rises, and less for what also falls; percent is what is retained more, in \
+percent of what was. One heap has \"structures\":[] and all it has in \"born\".")]
 pub struct StructuresArgs {
     /// Heap dumps, a folder of them, or a trace
     #[arg(value_name = "PATH", required = true)]
@@ -81,9 +85,9 @@ pub struct StructuresArgs {
     /// Tell of this owner alone, and what it holds; the end of its name is enough
     #[arg(long, value_name = "OWNER", conflicts_with_all = ["csv", "html"])]
     pub of: Option<String>,
-    /// What comes first: the strongest growth of this size
-    #[arg(long, value_name = "SIZE", default_value = "retained", value_parser = size_parser())]
-    pub sort: StructureSize,
+    /// What comes first: the strongest growth of a size, in percent of what was retained before, the most heads, or by name
+    #[arg(long, value_name = "ORDER", default_value = "retained", value_parser = order_parser())]
+    pub sort: StructureOrder,
     /// Sort by objects in place of bytes
     #[arg(long)]
     pub objects: bool,
@@ -93,6 +97,9 @@ pub struct StructuresArgs {
     /// A container grew much, too, if it got so many percent more objects
     #[arg(long, value_name = "PERCENT", default_value_t = HighGrowth::default().percent, value_parser = percent)]
     pub high_objects: f64,
+    /// With fewer more objects it did not
+    #[arg(long, value_name = "N", default_value_t = HighGrowth::default().objects, value_parser = clap::value_parser!(i64).range(1..))]
+    pub least_objects: i64,
     /// Show so many
     #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub count: u32,
@@ -116,10 +123,10 @@ fn percent(text: &str) -> Result<f64, String> {
     percent.ok_or_else(|| "a number above 0".to_owned())
 }
 
-/// Reads a size by its name.
-fn size_parser() -> impl TypedValueParser<Value = StructureSize> {
-    let named = |name: String| StructureSize::ALL.into_iter().find(|size| size.name() == name).unwrap_or(StructureSize::Retained);
-    PossibleValuesParser::new(StructureSize::ALL.map(StructureSize::name)).map(named)
+/// Reads an order by its name.
+fn order_parser() -> impl TypedValueParser<Value = StructureOrder> {
+    let named = |name: String| StructureOrder::ALL.into_iter().find(|order| order.name() == name).unwrap_or(StructureOrder::ALL[0]);
+    PossibleValuesParser::new(StructureOrder::ALL.map(StructureOrder::name)).map(named)
 }
 
 /// Reads, finds collections, prints.
@@ -129,7 +136,7 @@ pub(in crate::cli) fn structures(args: &StructuresArgs) -> Result<(), CliError> 
     let input = Input::look_at(&args.paths, &warnings)?;
     let options = args.input.open_options(Some(&input), &warnings)?;
     let mut series = heap_series(&input, &options, &progress, &warnings)?;
-    let much = HighGrowth { portion: args.high, percent: args.high_objects, ..HighGrowth::default() };
+    let much = HighGrowth { portion: args.high, percent: args.high_objects, objects: args.least_objects };
     let finder = StructureFinder::new(options.structures.library()).with_high_growth(much);
     let mut finder = if series.chosen_in_words().is_some() { finder.of_chosen_states() } else { finder };
     let (mut policy, mut number) = (String::new(), 0);
@@ -175,7 +182,7 @@ fn tell(
         report = only(report, owner)?;
     }
     let metric = if args.objects { Metric::Objects } else { Metric::Bytes };
-    let told = Told { report: &report, policy, chosen, replaced, size: args.sort, metric };
+    let told = Told { report: &report, inputs: &args.paths, policy, chosen, replaced, order: args.sort, metric };
     if let Some(file) = &args.csv {
         return csv(&told, file);
     }
@@ -223,14 +230,14 @@ fn only(report: StructureReport, owner: &str) -> Result<StructureReport, CliErro
 }
 
 fn text(told: &Told<'_>, count: usize) -> Lines {
-    let Told { report, policy, chosen, replaced, size, metric } = *told;
+    let Told { report, inputs, policy, chosen, replaced, order, metric } = *told;
     let mut text = Lines::default();
     text.add(policy);
     replaced.iter().for_each(|replaced| text.add(replaced));
     if let Some(chosen) = chosen {
         text.add(format_args!("{chosen}."));
     }
-    let order = ordered(report, size, metric);
+    let order = ordered(report, order, metric);
     let heap = report.heaps().map(amount);
     match report.points.len() {
         1 => text.add(format_args!("{}, in a heap of {}", count_of(order.len()), heap[1])),
@@ -255,12 +262,12 @@ fn text(told: &Told<'_>, count: usize) -> Lines {
         }
         more(&mut text, born.len(), count);
     }
-    if let Some(&first) = grown.first().or(born.first()).filter(|_| report.leaves.is_empty()) {
+    if let Some(&first) = born.first().filter(|_| grown.is_empty() && report.leaves.is_empty()) {
         text.blank();
-        text.add(format_args!("What one of them holds: {}", command_of(&report.rows[first])));
+        text.add(format_args!("What one of them holds: {}", command_of(&report.rows[first], inputs)));
     }
     for leaves in &report.leaves {
-        leaves_text(&mut text, leaves, report.is_one_point());
+        leaves_text(&mut text, leaves, report);
     }
     text
 }
@@ -277,10 +284,11 @@ fn row_text(text: &mut Lines, told: &Told<'_>, number: usize, at: usize) {
         text.add(format_args!("    {}", sizes(&|size| size.of(&row.sizes[1]).map(amount))));
     } else {
         let (heap, changes) = (report.heap(), row.changes());
-        text.add(format_args!("    {}: {}", row.judged.pattern.name(), row.judged.pattern.meaning()));
+        text.add(format_args!("    {}: {}", row.judged.pattern.name(), row.judged.meaning()));
         let changed = |size: StructureSize| {
-            let portion = size.portion(row, heap, told.metric).filter(|_| size == StructureSize::Retained);
-            let portion = portion.map_or_else(String::new, |portion| format!(" ({portion:.1} % of the heap's growth)"));
+            let of = if size == StructureSize::Retained { " of the heap's growth" } else { "" };
+            let portion = size.portion(row, heap, told.metric);
+            let portion = portion.map_or_else(String::new, |portion| format!(" ({portion:.1} %{of})"));
             Some(format!("{}{portion}", change_in_words(size.change(&changes)?)))
         };
         text.add(format_args!("    {}", sizes(&changed)));
@@ -289,6 +297,9 @@ fn row_text(text: &mut Lines, told: &Told<'_>, number: usize, at: usize) {
         }
         text.add(format_args!("    because {}", row.judged.rule));
         text.add(format_args!("    {}", row.judged.pattern.next_step()));
+        if report.leaves.is_empty() && row.judged.pattern.is_growth() {
+            text.add(format_args!("    {}", command_of(row, told.inputs)));
+        }
     }
     if let Some(fill) = fill_in_words(row) {
         text.add(format_args!("    {fill}"));
@@ -306,7 +317,8 @@ fn row_text(text: &mut Lines, told: &Told<'_>, number: usize, at: usize) {
     }
 }
 
-fn leaves_text(text: &mut Lines, leaves: &LeafChanges, is_one_point: bool) {
+fn leaves_text(text: &mut Lines, leaves: &LeafChanges, report: &StructureReport) {
+    let (is_one_point, heap) = (report.is_one_point(), report.heap());
     text.blank();
     let by = leaves.by.join(", ").to_lowercase();
     text.add(format_args!("what it holds{}, by {by}:", if is_one_point { "" } else { " at both points" }));
@@ -315,9 +327,11 @@ fn leaves_text(text: &mut Lines, leaves: &LeafChanges, is_one_point: bool) {
         let indent = "  ".repeat(leaf.depth);
         let [from, to] = [leaf.from, leaf.to].map(|totals| words::count(totals.objects));
         let change = words::change(Metric::Objects, leaf.change().objects.into());
+        let portion = leaf.change().portions(heap)[0].filter(|portion| *portion >= LEAST_PORTION);
+        let portion = portion.map_or_else(String::new, |portion| format!(", {portion:.1} % of the heap's growth"));
         match is_one_point {
             true => text.add(format_args!("    {indent}{}  {}", amount(leaf.to), leaf.name)),
-            false => text.add(format_args!("    {indent}{from} to {to} ({change})  {}", leaf.name)),
+            false => text.add(format_args!("    {indent}{from} to {to} ({change}{portion})  {}", leaf.name)),
         }
     }
     if leaves.len() > MOST_LEAVES {

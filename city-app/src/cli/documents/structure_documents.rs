@@ -1,7 +1,7 @@
 //! What is known of data structures over time, as JSON, as a table, and as a page with charts.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use analysis::{Change, Growth, LeafChanges, Metric, NodeTotals, StructureAtPoint, StructureOverTime, StructureReport, StructureSizes};
 use serde::Serialize;
@@ -10,7 +10,8 @@ use super::csv::{CsvTable, push_text};
 use super::find_html::{STYLE, spark_svg};
 use super::output::{CliError, json_line};
 use crate::answers::structures::{
-    StructureSize, amount, change_in_words, fill_in_words, growth_in_words, heads_in_words, ordered, parts, retained_in_words,
+    StructureOrder, StructureSize, amount, change_in_words, command_of, fill_in_words, growth_in_words, heads_in_words, ordered, parts,
+    percent_more, retained_in_words,
 };
 use crate::base::words::{self, escaped};
 
@@ -30,11 +31,13 @@ const WIDTH: f64 = 900.0;
 #[derive(Debug, Clone, Copy)]
 pub(in crate::cli) struct Told<'a> {
     pub(in crate::cli) report: &'a StructureReport,
+    /// What it is about, as it was named.
+    pub(in crate::cli) inputs: &'a [PathBuf],
     pub(in crate::cli) policy: &'a str,
     /// Which points somebody has chosen, in words.
     pub(in crate::cli) chosen: Option<&'a str>,
     pub(in crate::cli) replaced: &'a [String],
-    pub(in crate::cli) size: StructureSize,
+    pub(in crate::cli) order: StructureOrder,
     pub(in crate::cli) metric: Metric,
 }
 
@@ -48,7 +51,29 @@ struct Document<'a> {
     chart: Vec<Charted<'a>>,
     structures: Vec<Grown<'a>>,
     born: Vec<Born<'a>>,
-    leaves: &'a [LeafChanges],
+    leaves: Vec<Leaves<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Leaves<'a> {
+    by: &'a [String],
+    groups: Vec<Leaf<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Leaf<'a> {
+    depth: usize,
+    name: &'a str,
+    from: NodeTotals,
+    to: NodeTotals,
+    portion: OfUnits,
+}
+
+/// In percent, where that is known.
+#[derive(Debug, Clone, Copy, Serialize)]
+struct OfUnits {
+    objects: Option<f64>,
+    bytes: Option<f64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -75,9 +100,13 @@ struct Grown<'a> {
     survivors: Option<u64>,
     is_sure: bool,
     pattern: &'static str,
+    is_nested: bool,
     rule: &'a str,
     next: &'static str,
+    command: String,
     growth: Growth,
+    steadiness: Option<f64>,
+    percent: OfUnits,
     from: StructureSizes,
     to: StructureSizes,
     within: Option<Within<'a>>,
@@ -103,7 +132,7 @@ struct Within<'a> {
 
 /// The rows with those that lie in others, in order.
 fn all_in_order(told: &Told<'_>) -> Vec<usize> {
-    let mut open = ordered(told.report, told.size, told.metric);
+    let mut open = ordered(told.report, told.order, told.metric);
     open.reverse();
     let mut order = Vec::with_capacity(told.report.rows.len());
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); told.report.rows.len()];
@@ -125,9 +154,18 @@ fn portions(row: &StructureOverTime, heap: Change, metric: Metric) -> Portions {
 /// The strongest of those that lie in no other one, with their four shares.
 fn chart<'a>(told: &Told<'a>) -> Vec<(&'a StructureOverTime, Portions)> {
     let heap = told.report.heap();
-    let order = ordered(told.report, told.size, told.metric).into_iter();
+    let order = ordered(told.report, StructureOrder::Size(told.order.size()), told.metric).into_iter();
     let rows = order.map(|at| &told.report.rows[at]).filter(|row| !row.is_born() && !told.report.is_one_point());
     rows.take(CHARTED).map(|row| (row, portions(row, heap, told.metric))).collect()
+}
+
+fn leaves(of: &LeafChanges, heap: Change) -> Leaves<'_> {
+    let mut groups = Vec::with_capacity(of.groups.len());
+    for leaf in &of.groups {
+        let [objects, bytes] = leaf.change().portions(heap);
+        groups.push(Leaf { depth: leaf.depth, name: &leaf.name, from: leaf.from, to: leaf.to, portion: OfUnits { objects, bytes } });
+    }
+    Leaves { by: &of.by, groups }
 }
 
 /// One line of JSON.
@@ -143,9 +181,13 @@ pub(in crate::cli) fn json(told: &Told<'_>) -> Result<String, CliError> {
         survivors: row.survivors,
         is_sure: row.is_sure(),
         pattern: row.judged.pattern.name(),
+        is_nested: row.judged.is_nested,
         rule: &row.judged.rule,
         next: row.judged.pattern.next_step(),
+        command: command_of(row, told.inputs),
         growth: row.growth,
+        steadiness: row.steadiness(),
+        percent: OfUnits { objects: percent_more(row, Metric::Objects), bytes: percent_more(row, Metric::Bytes) },
         from: row.sizes[0],
         to: row.sizes[1],
         within: within(row),
@@ -169,14 +211,15 @@ pub(in crate::cli) fn json(told: &Told<'_>) -> Result<String, CliError> {
         chart: chart.collect(),
         structures: structures.collect(),
         born: born.collect(),
-        leaves: &report.leaves,
+        leaves: report.leaves.iter().map(|of| leaves(of, report.heap())).collect(),
     })
 }
 
 /// A table, one row per owner and class.
 pub(in crate::cli) fn csv(told: &Told<'_>, file: &Path) -> Result<(), CliError> {
     let heap = told.report.heap();
-    let mut header = "owner,class,within,first_heads,last_heads,survivors,pattern,growth".to_owned();
+    let mut header =
+        "owner,class,within,first_heads,last_heads,survivors,pattern,growth,steadiness,percent_objects,percent_bytes".to_owned();
     for size in StructureSize::ALL {
         for unit in ["objects", "bytes"] {
             let name = size.name();
@@ -200,7 +243,9 @@ pub(in crate::cli) fn csv(told: &Told<'_>, file: &Path) -> Result<(), CliError> 
         };
         let _ = write!(line, "{from},{to},{survivors},");
         push_text(&mut line, pattern);
-        let _ = write!(line, ",{}", row.growth.key());
+        let number = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.3}"));
+        let percent = [Metric::Objects, Metric::Bytes].map(|metric| number(percent_more(row, metric)));
+        let _ = write!(line, ",{},{},{}", row.growth.key(), number(row.steadiness()), percent.join(","));
         for size in StructureSize::ALL {
             let ends = row.sizes.map(|sizes| size.of(&sizes));
             for metric in [Metric::Objects, Metric::Bytes] {
@@ -209,7 +254,7 @@ pub(in crate::cli) fn csv(told: &Told<'_>, file: &Path) -> Result<(), CliError> 
                 let text = |value: Option<u64>| value.map_or_else(String::new, |value| value.to_string());
                 let change = first.zip(last).map(|(first, last)| i128::from(last) - i128::from(first));
                 let change = change.map_or_else(String::new, |change| change.to_string());
-                let portion = size.portion(row, heap, metric).map_or_else(String::new, |portion| format!("{portion:.3}"));
+                let portion = number(size.portion(row, heap, metric));
                 let _ = write!(line, ",{},{},{change},{portion}", text(first), text(last));
             }
         }
@@ -241,7 +286,7 @@ pub(in crate::cli) fn html(told: &Told<'_>) -> String {
          <p class=\"faint\">{chosen}{sizes}</p></header>\n"
     );
     page.push_str(&bars_svg(told));
-    for (number, at) in (1..).zip(ordered(report, told.size, told.metric).into_iter().take(ON_PAGE)) {
+    for (number, at) in (1..).zip(ordered(report, told.order, told.metric).into_iter().take(ON_PAGE)) {
         page.push_str(&article(told, number, at));
     }
     let _ = writeln!(page, "<footer>{}</footer></body></html>", escaped(told.policy));
@@ -308,7 +353,10 @@ fn article(told: &Told<'_>, number: usize, at: usize) -> String {
         escaped(&heads_in_words(row))
     );
     if !is_one_point && !row.is_born() {
-        let _ = writeln!(text, "<p>{}</p><p>{}</p>", row.judged.pattern.meaning(), row.judged.pattern.next_step());
+        let _ = writeln!(text, "<p>{}</p><p>{}</p>", row.judged.meaning(), row.judged.pattern.next_step());
+        if row.judged.pattern.is_growth() {
+            let _ = writeln!(text, "<p><code>{}</code></p>", escaped(&command_of(row, told.inputs)));
+        }
     }
     if let Some(grew) = growth_in_words(row) {
         let _ = writeln!(text, "<p>{grew}.</p>");

@@ -8,7 +8,7 @@
 mod tracked;
 
 use std::collections::{BTreeSet, HashMap};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use analysis::{
@@ -89,6 +89,17 @@ impl PointHeaps {
     fn place(&self, point: usize) -> Result<PointSource> {
         let place = self.points.read().unwrap_or_else(PoisonError::into_inner).get(point).cloned();
         place.ok_or_else(|| analysis::Error::Request(format!("there is no point {}", point + 1)))
+    }
+
+    /// The file of all points, or the folders of their files.
+    #[must_use]
+    pub fn inputs(&self) -> Vec<PathBuf> {
+        let files: BTreeSet<PathBuf> = self.places().into_iter().map(|place| place.file).collect();
+        if files.len() == 1 {
+            return files.into_iter().collect();
+        }
+        let folder = |file: PathBuf| file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
+        files.into_iter().map(folder).collect::<BTreeSet<PathBuf>>().into_iter().collect()
     }
 
     /// The steps that they are grouped by, as they were asked for; empty for the usual ones.

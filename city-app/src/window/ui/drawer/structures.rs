@@ -18,8 +18,8 @@ use question::Question;
 
 use crate::answers::leaks::SEARCHED_UNASKED;
 use crate::answers::structures::{
-    SearchedStructures, StructureSize, amount, change_in_words, command_of, district_of, fill_in_words, growth_in_words, has_districts,
-    heads_in_words, ordered, parts, retained_in_words,
+    SearchedStructures, StructureOrder, StructureSize, amount, change_in_words, command_of, district_of, fill_in_words, growth_in_words,
+    has_districts, heads_in_words, ordered, parts, retained_in_words,
 };
 use crate::base::background::{Answer, Background};
 use crate::base::words;
@@ -49,7 +49,7 @@ const MOST_PARTS: usize = 12;
 #[derive(Debug)]
 pub(crate) struct StructuresTab {
     search: Background<Question, SearchedStructures>,
-    size: StructureSize,
+    order: StructureOrder,
     /// The heaps that were asked for last, and the bytes of their files.
     heaps: Option<(Arc<PointHeaps>, u64)>,
     /// Owners and classes with this text are listed.
@@ -63,7 +63,7 @@ impl Default for StructuresTab {
     fn default() -> Self {
         Self {
             search: Background::default(),
-            size: StructureSize::Retained,
+            order: StructureOrder::Size(StructureSize::Retained),
             heaps: None,
             filter: String::new(),
             wanted: None,
@@ -85,7 +85,7 @@ impl StructuresTab {
         let bytes = match &known {
             Some((_, bytes)) => *bytes,
             None => {
-                *self = Self { size: self.size, ..Self::default() };
+                *self = Self { order: self.order, ..Self::default() };
                 heaps.file_bytes()
             }
         };
@@ -153,7 +153,9 @@ impl StructuresTab {
     fn choices_ui(&mut self, ui: &mut Ui, found: &SearchedStructures) {
         let report = &found.report;
         let choices = StructureSize::ALL.map(|size| (size, size.name(), size.meaning()));
-        self.size = switch(ui, self.size, &choices).unwrap_or(self.size);
+        if let Some(size) = switch(ui, self.order.size(), &choices) {
+            self.order = StructureOrder::Size(size);
+        }
         let edit = TextEdit::singleline(&mut self.filter).hint_text("Filter").desired_width(110.0);
         name_field(ui.add(edit), "Filter by owner or class").on_hover_text("A part of the owner's name, or of the class");
         if !report.is_one_point() && ui.available_width() >= ROOM_FOR_CHARTS {
@@ -172,7 +174,7 @@ impl StructuresTab {
         let metric = if view.session.metric == Metric::Objects { Metric::Objects } else { Metric::Bytes };
         let wanted = self.filter.to_lowercase();
         let is_wanted = |row: &StructureOverTime| [&row.owner, &row.class].iter().any(|name| name.to_lowercase().contains(&wanted));
-        let mut order = ordered(report, self.size, metric);
+        let mut order = ordered(report, self.order, metric);
         if !wanted.is_empty() {
             order.retain(|&row| is_wanted(&report.rows[row]));
         }
@@ -186,7 +188,7 @@ impl StructuresTab {
         let down = Layout::top_down(Align::Min);
         let mut both = |ui: &mut Ui| {
             ui.allocate_ui_with_layout(vec2(table, height), down, |ui| {
-                clicked = table_ui(ui, found, (&order, chosen, self.size, metric), view);
+                clicked = table_ui(ui, found, (&order, chosen, metric), &mut self.order, view);
             });
             ui.separator();
             ui.allocate_ui_with_layout(ui.available_size(), down, |ui| {
@@ -224,7 +226,7 @@ fn row_ui(ui: &mut Ui, found: &SearchedStructures, at: usize, view: &DrawerView<
         if row.is_born() {
             note(ui, &format!("There was none at point {}.", found.points[report.start] + 1));
         } else {
-            ui.add(Label::new(row.judged.pattern.meaning()).wrap());
+            ui.add(Label::new(row.judged.meaning()).wrap());
         }
         if let Some(grew) = growth_in_words(row) {
             note(ui, &format!("{grew}."));
@@ -277,8 +279,8 @@ fn acts_ui(ui: &mut Ui, row: &StructureOverTime, view: &DrawerView<'_>, commands
     {
         commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]);
     }
-    let call = command_of(row);
-    if ui.button("Copy the command").on_hover_text(format!("Tells what it holds, group by group:\n{call}")).clicked() {
+    let call = command_of(row, &view.session.heaps.as_ref().map(|heaps| heaps.inputs()).unwrap_or_default());
+    if ui.button("Copy the command").on_hover_text(format!("Tells more of it in a terminal:\n{call}")).clicked() {
         ui.ctx().copy_text(call);
     }
 }
@@ -297,10 +299,11 @@ fn legend_ui(ui: &mut Ui) {
 fn table_ui(
     ui: &mut Ui,
     found: &SearchedStructures,
-    (order, chosen, size, metric): (&[usize], Option<usize>, StructureSize, Metric),
+    (order, chosen, metric): (&[usize], Option<usize>, Metric),
+    by: &mut StructureOrder,
     view: &DrawerView<'_>,
 ) -> Option<usize> {
-    let report = &found.report;
+    let (report, size) = (&found.report, by.size());
     let list = row_keys::list_ui(ui, ui.id().with("structures"), ui.available_rect_before_wrap(), Role::Grid, "Collections");
     let at = order.iter().position(|row| Some(*row) == chosen);
     let by_key = row_keys::row_by_key(ui, at, order.len(), (list.rect.height() / LINE) as usize).filter(|_| list.has_focus());
@@ -332,20 +335,31 @@ fn table_ui(
     let most = rows.iter().flat_map(|row| StructureSize::ALL.map(|size| size.portion(row, heap, metric))).flatten().fold(0.0, f64::max);
     table
         .header(ROW, |mut header| {
-            let mut column = |text: &str, tip: &str, is_number: bool| {
-                header.col(|ui| _ = heading_ui(ui, text, tip, None, is_number));
+            let mut column = |text: &str, tip: &str, order: Option<StructureOrder>, is_number: bool| {
+                let sorted = order.filter(|order| by == order).map(StructureOrder::is_descending);
+                header.col(|ui| {
+                    if heading_ui(ui, text, tip, sorted, is_number).clicked() {
+                        *by = order.unwrap_or(*by);
+                    }
+                });
             };
             if has_time {
-                column("", "What its growth means", false);
+                column("", "What its growth means, what tells most first", Some(StructureOrder::Pattern), false);
             }
-            column("Owner", "The way of fields that leads to it; {} is what lies in another collection, [] in an array", false);
-            column("Kind", "How many there are, and their class", false);
+            let owner = "The way of fields that leads to it; {} is what lies in another collection, [] in an array";
+            column("Owner", owner, Some(StructureOrder::Owner), false);
+            column("Kind", "How many there are, the most first, and their class", Some(StructureOrder::Heads), false);
             if all && has_time {
-                column("Over time", "What it retains at every point", false);
-                column("Shares", "Of the heap's growth; the colours stand above", false);
+                column(
+                    "Over time",
+                    "What it retains at every point; what grew by the most percent first",
+                    Some(StructureOrder::Percent),
+                    false,
+                );
+                column("Shares", "Of the heap's growth; the colours stand above", None, false);
             }
             let sorted = if has_time { "How the size changed that is chosen above" } else { "The size that is chosen above" };
-            column(&words::capitalised(size.name()), sorted, true);
+            column(&words::capitalised(size.name()), sorted, Some(StructureOrder::Size(size)), true);
         })
         .body(|body| {
             body.rows(LINE, rows.len(), |mut line| {
@@ -480,7 +494,7 @@ fn sign_ui(ui: &mut Ui, row: &StructureOverTime) {
                     _ = painter.circle_filled(square.center(), 2.0, palette.shrink);
                 }
             }
-            (pattern.name(), pattern.meaning())
+            (pattern.name(), row.judged.meaning())
         }
     };
     response.on_hover_text(format!("{}: {meaning}", words::capitalised(name)));
