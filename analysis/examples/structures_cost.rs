@@ -1,7 +1,8 @@
 //! Measures what it takes to find the data structures of a heap dump: `cargo run --release -p analysis --example structures_cost -- big.hprof`.
 //!
 //! Prints the time to find heads, owners, what each owner retains, what lies within what and how well it is filled (`found_s`), the time
-//! with all sizes besides (`sized_s`), heads and objects, and how many bytes per object the process takes beside the heap (`beside_b`).
+//! with all sizes besides (`sized_s`), heads and objects, how many bytes per object the process takes beside the heap (`beside_b`), and
+//! how long it takes to read the dump (`read_s`).
 
 use std::path::Path;
 use std::time::Instant;
@@ -15,8 +16,11 @@ fn main() {
         std::process::exit(2);
     };
     let (progress, warnings) = (Progress::new(), Warnings::new());
-    match open_heap(Path::new(path), 0, &LoadOptions::default(), &progress, &warnings).and_then(|heap| measure(&heap, &progress)) {
-        Ok(line) => println!("{line}"),
+    let begin = Instant::now();
+    let heap = open_heap(Path::new(path), 0, &LoadOptions::default(), &progress, &warnings);
+    let read = begin.elapsed().as_secs_f64();
+    match heap.and_then(|heap| measure(&heap, &progress)) {
+        Ok(line) => println!("{line} read_s={read:.3}"),
         Err(error) => {
             eprintln!("{error}");
             std::process::exit(1);
