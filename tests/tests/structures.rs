@@ -234,3 +234,114 @@ fn find_obeys_the_same_descriptions() {
     assert_eq!(row["pattern"], "content grows, owned", "{row}");
     assert_eq!(collection["sizes"][1]["own"]["objects"], 2, "{collection}");
 }
+
+#[test]
+fn the_way_from_collections_and_the_way_from_objects_end_at_the_same_map() {
+    let dump = format!("{}/point-13.hprof.gz", shop());
+    let (map, places) = ("travelshop.business.JourneyService.SEARCH_CACHE", "travelshop.business.Location");
+    // The groups whose way ends at a type, those with the most objects first.
+    let ending = |query: &str, end: &str| -> Vec<String> {
+        let found = json(["query", &dump, query, "--json"]);
+        let groups = found["groups"].as_array().unwrap_or_else(|| panic!("{found:.500}"));
+        let key = |group: &Value| group["key"].as_str().unwrap_or_default().to_owned();
+        let mut groups: Vec<&Value> = groups.iter().filter(|group| key(group).rsplit('#').next() == Some(end)).collect();
+        groups.sort_by_key(|group| std::cmp::Reverse(group["objects"].as_u64()));
+        groups.into_iter().map(key).collect()
+    };
+    // From the collections down to what they hold: the most places lie in the map.
+    let down = ending("group by outermost data structures, data structure owner, type, deep leaves(type)", places);
+    assert!(down.first().is_some_and(|key| key.split('#').any(|step| step == map)), "{down:?}");
+    // From the places up to whom they lie in: the lists of the map.
+    let up = format!("where type == \"{places}\" group by type, containing data structures(data structure owner, type)");
+    let up = ending(&up, "java.util.ArrayList");
+    assert!(up.len() == 1 && up[0].split('#').any(|step| step == map), "{up:?}");
+}
+
+#[test]
+fn of_a_trace_it_is_known_who_made_what_a_collection_holds_and_how_old_it_is() {
+    let trace = root().join("data-samples/travel-shop-trace").display().to_string();
+    let ranked = json(["structures", &trace, "--json"]);
+    let first = &ranked["structures"][0];
+    assert_eq!(
+        (first["owner"].as_str(), &first["survivors"]),
+        (Some("travelshop.business.JourneyService.SEARCH_CACHE"), &1.into()),
+        "{first:.500}"
+    );
+    assert!(first["steadiness"].as_f64().is_some_and(|steady| steady > 0.9), "{first:.500}");
+    let found = json(["structures", &trace, "--of", "SEARCH_CACHE", "--json"]);
+    let leaves = found["leaves"].as_array().expect("it was asked what it holds");
+    let by: Vec<&Value> = leaves.iter().map(|leaves| &leaves["by"]).collect();
+    let expected =
+        [serde_json::json!(["Type", "Allocation site", "Call site"]), serde_json::json!(["Allocating thread"]), serde_json::json!(["Age"])];
+    assert_eq!(by, expected.iter().collect::<Vec<_>>());
+    let names = |of: &Value| -> Vec<String> {
+        of["groups"].as_array().into_iter().flatten().filter_map(|group| group["name"].as_str()).map(str::to_owned).collect()
+    };
+    let [places, threads, ages] = [0, 1, 2].map(|at| names(&leaves[at]));
+    for name in ["travelshop.business.Location", "travelshop.business.QueryKey"] {
+        assert!(places.contains(&name.to_owned()), "{places:?}");
+    }
+    assert!(places.iter().any(|name| name.contains("JourneyService.search(JourneyService.java")), "{places:?}");
+    assert!(threads.len() > 1 && threads.iter().all(|name| name.starts_with("pool-")), "{threads:?}");
+    assert!(ages.len() > 3 && ages[0] == "1 GC survived" && ages[1] == "2 GCs survived", "{ages:?}");
+    // What came of the leaves is a share of what came of the heap.
+    let portion = leaves[0]["groups"][0]["portion"]["objects"].as_f64().expect("the heap grew");
+    assert!((10.0..90.0).contains(&portion), "{portion}");
+}
+
+#[test]
+fn one_call_leads_from_a_trace_to_what_grows_where_it_is_made_who_keeps_it_and_what_to_do() {
+    let trace = root().join("data-samples/travel-shop-trace").display().to_string();
+    let found = &json(["find", &trace, "--json"])["findings"][0];
+    let collection = &found["evidence"]["collection"];
+    assert_eq!(collection["pattern"], "container grows, owned", "{collection}");
+    assert!(collection["holds"][0]["site"].as_str().is_some_and(|site| site.contains("JourneyService.java")), "{collection}");
+    let text = String::from_utf8_lossy(&command().args(["find", &trace]).output().expect("runs").stdout).into_owned();
+    for told in
+        ["Elements were added, and this owner alone keeps them", "JourneyService.java:", "kept alive by the static field", "cut travelshop"]
+    {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    assert!(text.contains(found["next"].as_str().expect("is told")), "{text}");
+}
+
+#[test]
+fn the_call_that_a_pattern_asks_for_can_be_carried_out() {
+    let rows = json(["structures", &shop(), "--json"])["structures"].as_array().cloned().unwrap_or_default();
+    let calls: Vec<&str> = rows.iter().filter_map(|row| row["command"].as_str()).collect();
+    assert!(calls.iter().any(|call| call.contains("--by ")) && calls.iter().any(|call| !call.contains("--by ")), "{calls:?}");
+    let both = [true, false].map(|by| calls.iter().find(|call| call.contains("--by ") == by).expect("was seen"));
+    for call in both {
+        let words: Vec<String> = call
+            .split('\'')
+            .enumerate()
+            .flat_map(|(at, part)| match at % 2 {
+                0 => part.split_whitespace().map(str::to_owned).collect(),
+                _ => vec![part.to_owned()],
+            })
+            .collect();
+        let output = command().args(&words[1..]).output().expect("runs");
+        assert!(output.status.success(), "{call}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(String::from_utf8_lossy(&output.stdout).contains("what it holds at both points"), "{call}");
+    }
+}
+
+#[test]
+fn collections_are_ordered_as_somebody_wishes() {
+    let owners = |more: &[&str]| -> Vec<(String, i64, i64)> {
+        let shop = shop();
+        let found = json(["structures", &shop, "--json"].into_iter().chain(more.iter().copied()));
+        let rows = found["structures"].as_array().cloned().unwrap_or_default();
+        let top = rows.iter().filter(|row| row["within"].is_null());
+        let change = |row: &Value, unit: &str| {
+            let end = |end: &str| row[end]["retained"][unit].as_i64().unwrap_or(0);
+            end("to") - end("from")
+        };
+        top.map(|row| (row["owner"].as_str().unwrap_or_default().to_owned(), change(row, "objects"), change(row, "bytes"))).collect()
+    };
+    assert!(owners(&["--objects"]).is_sorted_by(|a, b| a.1 >= b.1));
+    assert!(owners(&[]).is_sorted_by(|a, b| a.2 >= b.2));
+    assert!(owners(&["--sort", "owner"]).is_sorted_by(|a, b| a.0 <= b.0));
+    let backwards = command().args(["structures", &shop(), "--window", "9..3"]).output().expect("runs");
+    assert_eq!(backwards.status.code(), Some(2), "{}", String::from_utf8_lossy(&backwards.stderr));
+}
