@@ -301,12 +301,9 @@ pub fn fill_in_words(row: &StructureOverTime) -> Option<String> {
         let least = told.iter().copied().fold(1.0, f64::min);
         (2 * told.len() > points.len()).then_some((least, told.len()))
     };
-    let kinds: [(fn(&Fill) -> u64, &str); 3] = [
-        (|fill| fill.empty, "empty"),
-        (|fill| fill.empty + fill.single, "empty or have one element"),
-        (|fill| fill.sparse, "sparse, with at most a quarter of their room in use"),
-    ];
-    let ((least, at), what) = kinds.into_iter().find_map(|(count, what)| Some((is_told(count)?, what)))?;
+    let counts: [fn(&Fill) -> u64; 3] = [|fill| fill.empty, |fill| fill.empty + fill.single, |fill| fill.sparse];
+    let names = ["empty", "empty or have one element", "sparse, with at most a quarter of their room in use"];
+    let ((least, at), what) = counts.into_iter().zip(names).find_map(|(count, what)| Some((is_told(count)?, what)))?;
     let at = match points.len() {
         1 => String::new(),
         all if all == at => format!(" at each of {all} points"),
