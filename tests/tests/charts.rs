@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use tests::jvm::{all_jvms, compile};
 use tests::program;
-use tests::repository::root;
+use tests::repository::{root, text};
 use tests::scratch::Scratch;
+use tests::truth;
 
 const TRACE: &str = "data-samples/travel-shop-trace/travel-shop.mctrace";
 
@@ -123,6 +124,37 @@ fn garbage_piles_up_to_what_died_tells() {
         let why = String::from_utf8_lossy(&refused.stderr);
         assert!(refused.status.code() == Some(2) && why.contains("--garbage has no meaning here"), "{command}: {why}");
     }
+}
+
+#[test]
+fn collections_are_drawn_over_time_by_their_class_and_opened_to_what_they_hold() {
+    let dumps = root().join("data-samples/travel-shop");
+    let dumps = dumps.to_str().expect("is UTF-8");
+    let truth = truth::parse(&text("data-samples/travel-shop/truth.txt"));
+    let told = json(&["chart", dumps, "--by", "data structure heads, type", "--metric", "retained", "--json"]);
+    let chart = &told["charts"][0];
+    assert_eq!((chart["unit"].as_str(), chart["times_ms"].as_array().map(Vec::len)), (Some("retained_bytes"), Some(truth.len())));
+    assert_eq!(chart["series"][0]["name"], "java.util.HashMap");
+    let maps = &series(&told)["Overall#java.util.HashMap"];
+    assert!(maps.len() == truth.len() && maps.is_sorted_by(|a, b| a < b), "{maps:?}");
+    // The one that leaks is most of it.
+    let leaking = &json(&["structures", dumps, "--json"])["structures"][0];
+    let (last, alone) = (maps[maps.len() - 1], leaking["to"]["retained"]["bytes"].as_u64().expect("a number"));
+    assert!(alone <= last && last < alone + alone / 2, "{last} {alone}");
+    let opened = |metric: &str| {
+        let by = "data structure heads, type, deep leaves(type)";
+        series(&json(&["chart", dumps, "--by", by, "--of", "java.util.HashMap#Deep leaves", "--metric", metric, "--json"]))
+    };
+    let key = |kind: &str| format!("Overall#java.util.HashMap#Deep leaves#{kind}");
+    let (objects, retained) = (opened("objects"), opened("retained"));
+    for kind in ["travelshop.business.Location", "travelshop.business.QueryKey"] {
+        let counted: Vec<u64> = truth.iter().map(|point| point.objects[kind]).collect();
+        assert_eq!(objects[&key(kind)], counted, "{kind}");
+        assert!(retained[&key(kind)].is_sorted_by(|a, b| a < b), "{kind}: {retained:?}");
+    }
+    // A place keeps itself and its date, 24 bytes each.
+    let places = key("travelshop.business.Location");
+    assert_eq!(retained[&places], objects[&places].iter().map(|count| 48 * count).collect::<Vec<_>>());
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! The descriptions of data structures that come with the program, on programs that hold one of each and say what belongs to it
 //! (`tests/java/structures`): those of the platform in every JVM, those of libraries in the newest one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env::join_paths;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tests::jvm::{all_jvms, compile, compile_with, newest_jvm};
+use tests::jvm::{all_jvms, compile, compile_with, feature_version, newest_jvm};
 use tests::leaks::library;
 use tests::program::json;
 use tests::scratch::Scratch;
@@ -60,6 +60,12 @@ fn data_structures_of_the_platform_hold_what_the_program_says_in_every_jvm() {
         check_options(&case, &said, &dump, &descriptions);
         check_own_descriptions(&case, &dump, &descriptions);
     }
+}
+
+#[test]
+fn the_platform_is_looked_at_in_more_than_one_version() {
+    let versions: BTreeSet<u32> = all_jvms().iter().map(|java| feature_version(java)).collect();
+    assert!(versions.len() >= 2, "{versions:?}: scripts/test.sh fetches a second one");
 }
 
 #[test]

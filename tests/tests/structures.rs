@@ -1,16 +1,38 @@
 //! `memory-city structures` and descriptions of users, on a recorded leak.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::process::Output;
 
 use serde_json::Value;
 use tests::jvm::{self, compile};
-use tests::program::{command, json};
-use tests::repository::root;
+use tests::program::{self, command, json, stdout};
+use tests::repository::{root, text};
 use tests::scratch::Scratch;
+use tests::truth::{self, Truth};
+
+/// The map that leaks.
+const MAP: &str = "travelshop.business.JourneyService.SEARCH_CACHE";
 
 fn shop() -> String {
     root().join("data-samples/travel-shop").display().to_string()
+}
+
+fn trace() -> String {
+    root().join("data-samples/travel-shop-trace").display().to_string()
+}
+
+/// What the program has said of its heap at the last point, in the dumps and in the trace alike.
+fn last_truth() -> Truth {
+    truth::parse(&text("data-samples/travel-shop-trace/truth.txt")).pop().expect("has points")
+}
+
+/// The groups of a query: their keys without the root, and their objects.
+fn groups(input: &str, query: &str) -> Vec<(String, u64)> {
+    let found = json(["query", input, query, "--json", "--top", "1000000"]);
+    let groups = found["groups"].as_array().expect("a list").iter();
+    let key = |text: &str| text.strip_prefix("Overall#").unwrap_or(text).to_owned();
+    groups.map(|group| (key(group["key"].as_str().expect("a text")), group["objects"].as_u64().expect("a number"))).collect()
 }
 
 /// A call in a folder, with a configuration of its own.
@@ -158,8 +180,7 @@ fn find_tells_of_the_same_collection() {
     assert_eq!((&keys["class"], &keys["keys"]), (&"travelshop.business.QueryKey".into(), &1430.into()), "{collection}");
     assert!(keys["equal"].as_u64().is_some_and(|equal| equal > 715), "{keys}");
     // Where objects have an identity, it is known whether elements ever go, and where they come from.
-    let trace = root().join("data-samples/travel-shop-trace").display().to_string();
-    let found = &json(["find", &trace, "--json"])["findings"][0];
+    let found = &json(["find", &trace(), "--json"])["findings"][0];
     let why = found["why"].as_str().unwrap_or_default();
     assert!(why.contains("was taken out") && why.contains("most of them from travelshop.business.JourneyService.search"), "{why}");
 }
@@ -236,73 +257,140 @@ fn find_obeys_the_same_descriptions() {
 }
 
 #[test]
-fn the_way_from_collections_and_the_way_from_objects_end_at_the_same_map() {
-    let dump = format!("{}/point-13.hprof.gz", shop());
-    let (map, places) = ("travelshop.business.JourneyService.SEARCH_CACHE", "travelshop.business.Location");
-    // The groups whose way ends at a type, those with the most objects first.
-    let ending = |query: &str, end: &str| -> Vec<String> {
-        let found = json(["query", &dump, query, "--json"]);
-        let groups = found["groups"].as_array().unwrap_or_else(|| panic!("{found:.500}"));
-        let key = |group: &Value| group["key"].as_str().unwrap_or_default().to_owned();
-        let mut groups: Vec<&Value> = groups.iter().filter(|group| key(group).rsplit('#').next() == Some(end)).collect();
-        groups.sort_by_key(|group| std::cmp::Reverse(group["objects"].as_u64()));
-        groups.into_iter().map(key).collect()
-    };
-    // From the collections down to what they hold: the most places lie in the map.
-    let down = ending("group by outermost data structures, data structure owner, type, deep leaves(type)", places);
-    assert!(down.first().is_some_and(|key| key.split('#').any(|step| step == map)), "{down:?}");
-    // From the places up to whom they lie in: the lists of the map.
-    let up = format!("where type == \"{places}\" group by type, containing data structures(data structure owner, type)");
-    let up = ending(&up, "java.util.ArrayList");
-    assert!(up.len() == 1 && up[0].split('#').any(|step| step == map), "{up:?}");
+fn the_way_down_from_collections_and_the_way_up_from_what_piles_up_end_at_the_same_map() {
+    let locations = last_truth().objects["travelshop.business.Location"];
+    let kind = "travelshop.business.Location";
+    for input in [shop(), trace()] {
+        // Down: what collections hold, the one that holds most places, and which object it is.
+        let held = groups(&input, "group by outermost data structures, data structure owner, type, deep leaves(type)");
+        let leaves = format!("#Deep leaves#{kind}");
+        let holders = held.iter().filter_map(|(key, count)| Some((key.strip_suffix(&leaves)?, *count)));
+        let (down, most) = holders.max_by_key(|(_, count)| *count).expect("something holds them");
+        assert_eq!((down, most), (format!("{MAP}#java.util.HashMap").as_str(), locations), "{held:?}");
+        let objects = groups(&input, "group by outermost data structures, data structure owner, type, address");
+        let objects: Vec<&str> = objects.iter().filter_map(|(key, _)| key.strip_prefix(down)?.strip_prefix('#')).collect();
+        let [object] = objects[..] else { panic!("{objects:?}") };
+        // Up: the lists that the places lie in belong to that owner, and all of them lie in that object.
+        let up = |inner: &str| groups(&input, &format!("where type == \"{kind}\" group by containing data structures({inner})"));
+        let lists = up("data structure owner, type");
+        let last = lists.last().expect("they lie in something");
+        assert_eq!(*last, (format!("Containing data structures#{MAP}#java.util.ArrayList"), locations / 9), "{lists:?}");
+        let maps = up("containing data structures(data structure owner, type, address)");
+        let ends: Vec<&str> = maps.iter().map(|(key, _)| key.as_str()).filter(|key| key.contains("java.util.HashMap#")).collect();
+        assert_eq!(ends, [format!("Containing data structures#Containing data structures#{down}#{object}")], "{maps:?}");
+        // The table of owners tells the same of the lists.
+        let table = json(["structures", &input, "--json"]);
+        let rows = table["structures"].as_array().expect("are rows");
+        let lists = rows.iter().find(|row| row["class"] == "java.util.ArrayList" && row["heads"][1] == locations / 9);
+        assert_eq!(lists.and_then(|row| row["within"]["owner"].as_str()), Some(MAP), "{input}");
+    }
 }
 
 #[test]
-fn of_a_trace_it_is_known_who_made_what_a_collection_holds_and_how_old_it_is() {
-    let trace = root().join("data-samples/travel-shop-trace").display().to_string();
-    let ranked = json(["structures", &trace, "--json"]);
-    let first = &ranked["structures"][0];
-    assert_eq!(
-        (first["owner"].as_str(), &first["survivors"]),
-        (Some("travelshop.business.JourneyService.SEARCH_CACHE"), &1.into()),
-        "{first:.500}"
-    );
-    assert!(first["steadiness"].as_f64().is_some_and(|steady| steady > 0.9), "{first:.500}");
+fn rows_are_sorted_by_bytes_or_by_objects_and_those_that_grew_alike_keep_their_order() {
+    let rows = |more: &[&str]| {
+        let shop = shop();
+        let arguments = ["structures", &shop, "--json", "--window", "1..13"].into_iter().chain(more.iter().copied());
+        let found = json(arguments)["structures"].as_array().cloned().expect("are rows");
+        found.into_iter().filter(|row| row["within"].is_null()).collect::<Vec<Value>>()
+    };
+    let growth = |row: &Value, size: &str, unit: &str| {
+        let [from, to] = ["from", "to"].map(|end| row[end][size][unit].as_i64().expect("is known"));
+        to - from
+    };
+    let names = |rows: &[Value]| -> Vec<String> { rows.iter().map(|row| format!("{} {}", row["owner"], row["class"])).collect() };
+    let unchanged = |rows: &[Value]| {
+        let same: Vec<Value> = rows.iter().filter(|row| row["from"] == row["to"]).cloned().collect();
+        names(&same)
+    };
+    let usual = unchanged(&rows(&[]));
+    assert!(usual.len() > 100, "{usual:?}");
+    for size in ["retained", "own", "nested"] {
+        let (by_bytes, by_objects) = (rows(&["--sort", size]), rows(&["--sort", size, "--objects"]));
+        assert!(by_bytes.is_sorted_by_key(|row| Reverse(growth(row, size, "bytes"))), "{size}: {:?}", names(&by_bytes));
+        assert!(by_objects.is_sorted_by_key(|row| Reverse(growth(row, size, "objects"))), "{size}: {:?}", names(&by_objects));
+        assert_eq!((unchanged(&by_bytes), unchanged(&by_objects)), (usual.clone(), usual.clone()), "{size}");
+    }
+    assert!(names(&rows(&["--sort", "owner"])).is_sorted());
+    // Pages have large arrays; sessions are many small objects.
+    let is_before = |rows: &[Value]| {
+        let names = names(rows);
+        let place = |owner: &str| names.iter().position(|name| name.contains(owner)).expect("has a row");
+        place("run().pages") < place("sessions.sessions")
+    };
+    assert_eq!((is_before(&rows(&[])), is_before(&rows(&["--objects"]))), (true, false));
+}
+
+#[test]
+fn in_traces_what_the_map_holds_is_told_by_call_sites_by_threads_and_by_age() {
+    let trace = trace();
+    let all = json(["structures", &trace, "--json"]);
+    assert_eq!(all["structures"][0]["owner"], MAP);
     let found = json(["structures", &trace, "--of", "SEARCH_CACHE", "--json"]);
-    let leaves = found["leaves"].as_array().expect("it was asked what it holds");
-    let by: Vec<&Value> = leaves.iter().map(|leaves| &leaves["by"]).collect();
-    let expected =
-        [serde_json::json!(["Type", "Allocation site", "Call site"]), serde_json::json!(["Allocating thread"]), serde_json::json!(["Age"])];
-    assert_eq!(by, expected.iter().collect::<Vec<_>>());
-    let names = |of: &Value| -> Vec<String> {
-        of["groups"].as_array().into_iter().flatten().filter_map(|group| group["name"].as_str()).map(str::to_owned).collect()
+    let leaves = found["leaves"].as_array().expect("a list");
+    let by: Value = leaves.iter().map(|leaves| leaves["by"].clone()).collect();
+    assert_eq!(by, serde_json::json!([["Type", "Allocation site", "Call site"], ["Allocating thread"], ["Age"]]), "{found}");
+    let at_depth = |leaves: &Value, depth: u64| -> Vec<(String, [u64; 2])> {
+        let groups = leaves["groups"].as_array().expect("a list").iter().filter(|group| group["depth"] == depth);
+        let counts = |group: &Value| [&group["from"], &group["to"]].map(|end| end["objects"].as_u64().expect("a number"));
+        groups.map(|group| (group["name"].as_str().expect("a text").to_owned(), counts(group))).collect()
     };
-    let [places, threads, ages] = [0, 1, 2].map(|at| names(&leaves[at]));
-    for name in ["travelshop.business.Location", "travelshop.business.QueryKey"] {
-        assert!(places.contains(&name.to_owned()), "{places:?}");
-    }
-    assert!(places.iter().any(|name| name.contains("JourneyService.search(JourneyService.java")), "{places:?}");
-    assert!(threads.len() > 1 && threads.iter().all(|name| name.starts_with("pool-")), "{threads:?}");
-    assert!(ages.len() > 3 && ages[0] == "1 GC survived" && ages[1] == "2 GCs survived", "{ages:?}");
-    // What came of the leaves is a share of what came of the heap.
-    let portion = leaves[0]["groups"][0]["portion"]["objects"].as_f64().expect("the heap grew");
-    assert!((10.0..90.0).contains(&portion), "{portion}");
+    let objects = last_truth().objects;
+    let kinds = ["travelshop.business.Location", "travelshop.business.QueryKey"].map(|kind| (kind.to_owned(), objects[kind]));
+    let told: Vec<(String, u64)> = at_depth(&leaves[0], 0).into_iter().map(|(kind, [_, last])| (kind, last)).collect();
+    assert_eq!(told, kinds, "{found}");
+    let sites = at_depth(&leaves[0], 1);
+    let [(places, _), (keys, _)] = &sites[..] else { panic!("{sites:?}") };
+    assert!(places.starts_with("travelshop.business.JourneyService.search(JourneyService.java:"), "{places}");
+    assert!(keys.starts_with("travelshop.business.JourneyService.findLocations(JourneyService.java:"), "{keys}");
+    // Places are made where keys are, one call deeper.
+    let callers: Vec<String> = at_depth(&leaves[0], 2).into_iter().map(|(name, _)| name).collect();
+    assert!(callers[0].starts_with("travelshop.business.JourneyService.findLocations("), "{callers:?}");
+    // However they are grouped they are the same objects; four threads of a pool made them, and they are of all ages.
+    let sum = |leaves: &Value| [0, 1].map(|end: usize| at_depth(leaves, 0).iter().map(|(_, counts)| counts[end]).sum::<u64>());
+    let sums: Vec<[u64; 2]> = leaves.iter().map(sum).collect();
+    assert!(sums[0][0] < sums[0][1] && sums.iter().all(|sum| *sum == sums[0]), "{sums:?}");
+    let (threads, ages) = (at_depth(&leaves[1], 0), at_depth(&leaves[2], 0));
+    assert!(threads.len() == 4 && threads.iter().all(|(name, _)| name.starts_with("pool-1-thread-")), "{threads:?}");
+    assert!(ages.len() > 1 && ages.iter().all(|(name, _)| name.ends_with("survived")), "{ages:?}");
 }
 
 #[test]
-fn one_call_leads_from_a_trace_to_what_grows_where_it_is_made_who_keeps_it_and_what_to_do() {
-    let trace = root().join("data-samples/travel-shop-trace").display().to_string();
-    let found = &json(["find", &trace, "--json"])["findings"][0];
+fn one_command_leads_from_a_trace_to_a_finding_with_its_pattern_sites_root_and_next_step() {
+    let trace = trace();
+    let (report, told) = (json(["find", &trace, "--json"]), stdout(["find", &trace]));
+    assert_eq!(report["verdict"], "leak");
+    let found = &report["findings"][0];
+    let is_told = |value: &Value| value.as_str().is_some_and(|text| !text.is_empty() && told.contains(text));
+    let title = found["title"].as_str().expect("a text");
+    assert!(told.starts_with("Leak: ") && told.contains(&format!("\n 1. {title}\n")), "{told}");
+    // In words a pattern is what `structures` says that it means.
     let collection = &found["evidence"]["collection"];
-    assert_eq!(collection["pattern"], "container grows, owned", "{collection}");
-    assert!(collection["holds"][0]["site"].as_str().is_some_and(|site| site.contains("JourneyService.java")), "{collection}");
-    let text = String::from_utf8_lossy(&command().args(["find", &trace]).output().expect("runs").stdout).into_owned();
-    for told in
-        ["Elements were added, and this owner alone keeps them", "JourneyService.java:", "kept alive by the static field", "cut travelshop"]
+    let pattern = collection["pattern"].as_str().expect("a text");
+    let table = stdout(["structures", &trace]);
+    let meaning = table.lines().find_map(|line| line.trim().strip_prefix(pattern)?.strip_prefix(": "));
+    let meaning = meaning.expect("structures tells the pattern");
+    assert!(told.contains(meaning.trim_end_matches('.')), "{meaning} in {told}");
+    assert!(is_told(&collection["owner"]) && is_told(&collection["class"]), "{told}");
+    let holds = collection["holds"].as_array().expect("a list");
+    assert!(holds.len() == 2 && holds.iter().all(|kind| is_told(&kind["class"]) && is_told(&kind["site"])), "{told}");
+    let keeper = &found["keepers"][0];
+    let root = format!("kept alive by the {}: {MAP} -> ", keeper["root_kind"].as_str().expect("a text"));
+    assert!(keeper["holder"] == MAP && told.contains(&root), "{root} in {told}");
+    assert!(is_told(&found["next"]), "{told}");
+}
+
+#[test]
+fn a_window_that_ends_before_it_begins_is_refused() {
+    let (shop, trace) = (shop(), trace());
+    for (input, window, why) in
+        [(&shop, "9..3", "9 is after 3"), (&shop, "20s..10s", "20s is after 10s"), (&trace, "gc9..gc3", "9 is after 3")]
     {
-        assert!(text.contains(told), "{told}: {text}");
+        let refused = program::run(["structures", input, "--window", window]);
+        let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0), "{window}: {told}");
+        assert!(told.contains(&format!("'{window}' for '--window <FROM..TO>': {why}")), "{window}: {told}");
     }
-    assert!(text.contains(found["next"].as_str().expect("is told")), "{text}");
 }
 
 #[test]
@@ -324,24 +412,4 @@ fn the_call_that_a_pattern_asks_for_can_be_carried_out() {
         assert!(output.status.success(), "{call}: {}", String::from_utf8_lossy(&output.stderr));
         assert!(String::from_utf8_lossy(&output.stdout).contains("what it holds at both points"), "{call}");
     }
-}
-
-#[test]
-fn collections_are_ordered_as_somebody_wishes() {
-    let owners = |more: &[&str]| -> Vec<(String, i64, i64)> {
-        let shop = shop();
-        let found = json(["structures", &shop, "--json"].into_iter().chain(more.iter().copied()));
-        let rows = found["structures"].as_array().cloned().unwrap_or_default();
-        let top = rows.iter().filter(|row| row["within"].is_null());
-        let change = |row: &Value, unit: &str| {
-            let end = |end: &str| row[end]["retained"][unit].as_i64().unwrap_or(0);
-            end("to") - end("from")
-        };
-        top.map(|row| (row["owner"].as_str().unwrap_or_default().to_owned(), change(row, "objects"), change(row, "bytes"))).collect()
-    };
-    assert!(owners(&["--objects"]).is_sorted_by(|a, b| a.1 >= b.1));
-    assert!(owners(&[]).is_sorted_by(|a, b| a.2 >= b.2));
-    assert!(owners(&["--sort", "owner"]).is_sorted_by(|a, b| a.0 <= b.0));
-    let backwards = command().args(["structures", &shop(), "--window", "9..3"]).output().expect("runs");
-    assert_eq!(backwards.status.code(), Some(2), "{}", String::from_utf8_lossy(&backwards.stderr));
 }
