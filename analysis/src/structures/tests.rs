@@ -593,7 +593,15 @@ fn linked_list(links: u32) -> HeapState {
         size: TypeSize::Fixed(24),
     };
     let types = ["java.util.LinkedList", "java.util.LinkedList$Node", "app.Item"].map(info).to_vec();
-    let type_of = |object: u32| if object == 0 { 0 } else if is_node(object) { 1 } else { 2 };
+    let type_of = |object: u32| {
+        if object == 0 {
+            0
+        } else if is_node(object) {
+            1
+        } else {
+            2
+        }
+    };
     let starts = RowStarts::from_lengths(objects as usize, |at| row(at as u32).len() as u32);
     HeapState {
         objects: ObjectTable::new(TypeColumn::Narrow((0..objects).map(type_of).collect()), types.iter().map(|info| info.size).collect()),

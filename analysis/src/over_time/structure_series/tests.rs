@@ -208,7 +208,8 @@ fn leaf(depth: usize, name: &str, from: u64, to: u64) -> (usize, String, u64, u6
 
 #[test]
 fn leaves_of_one_site_in_a_library_are_told_apart_by_its_callers() {
-    let made_by = |caller: &str| format!("gc 0, thread main, java.util.Arrays.copy:9 < java.util.Arrays.make:5 < {caller} < app.Main.main:1");
+    let made_by =
+        |caller: &str| format!("gc 0, thread main, java.util.Arrays.copy:9 < java.util.Arrays.make:5 < {caller} < app.Main.main:1");
     let (load, find) = (made_by("app.Load.all:20"), made_by("app.Find.one:30"));
     let text = |point: u32, loaded: usize, found: usize| list_of(point, &[(loaded, &load), (found, &find)]);
     let hidden = "(hidden internal call sites)";

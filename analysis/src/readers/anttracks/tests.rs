@@ -726,7 +726,7 @@ fn objects_that_swap_their_places_stay_themselves_and_what_comes_where_one_died_
     let later = 0x80_000F;
     trace.allocation(0x12, ITEM, None, Some(a), &[]).allocation(0x12, later, None, Some(b), &[]);
     trace.allocation(0x12, ITEM, None, Some(c), &[]);
-    let mut collect = |trace: &mut AntTracksTrace, id: u32, moves: &[(u64, u64)]| {
+    let collect = |trace: &mut AntTracksTrace, id: u32, moves: &[(u64, u64)]| {
         trace.thread(0x7f02).gc(2, (1, 8, 0), id, u64::from(id) * 1_000, EDEN);
         moves.iter().for_each(|&(from, to)| _ = trace.event(0x1E, 0, &[long(from), long(to)].concat()));
         trace.gc(3, (1, 8, 0), id, u64::from(id) * 1_000 + 5, EDEN).thread(0x7f01);
