@@ -207,7 +207,6 @@ impl Answers {
         let each = || (0..heap.len() as u32).map(ObjectIndex);
         let members = members_of_each(&structures);
         let heads = set.iter().copied().filter(|object| members.contains_key(object)).collect();
-        let [(own, nested)] = sizes_of(heap, [heads]);
         Self {
             members,
             roles: structures.roles(&mut walk, &progress).expect("nobody cancels"),
@@ -218,56 +217,46 @@ impl Answers {
             ],
             container_of_each: each().map(container).collect(),
             owned: each().map(|object| owned.has(object)).collect(),
-            sizes: [own, nested],
+            sizes: sizes_of(heap, &[heads]).swap_remove(0),
         }
     }
 }
 
 type Asked<'a> = &'a dyn Fn(&[u32], &mut Walk, &Progress) -> Result<Vec<u32>>;
 
-/// Own and nested sizes of sets of heads.
-fn sizes_of<const SETS: usize>(heap: &HeapState, sets: [RoaringBitmap; SETS]) -> [(NodeTotals, NodeTotals); SETS] {
-    let row = |objects: RoaringBitmap| OwnedStructures {
+/// Own and nested sizes of each set of heads.
+fn sizes_of(heap: &HeapState, sets: &[RoaringBitmap]) -> Vec<[NodeTotals; 2]> {
+    let row = |objects: &RoaringBitmap| OwnedStructures {
         owner: String::new(),
         class: String::new(),
         heads: objects.len(),
         sizes: StructureSizes::default(),
         fill: Fill::default(),
         within: None,
-        objects,
+        objects: objects.clone(),
     };
-    let mut rows = sets.map(row);
+    let mut rows: Vec<OwnedStructures> = sets.iter().map(row).collect();
     add_sizes(heap, &Library::shipped(), &mut rows, &Progress::new()).expect("nobody cancels");
-    rows.map(|row| (row.sizes.own, row.sizes.nested))
+    rows.into_iter().map(|row| [row.sizes.own, row.sizes.nested]).collect()
 }
 
 fn totals(heap: &HeapState, objects: &RoaringBitmap) -> NodeTotals {
     NodeTotals { objects: objects.len(), bytes: objects.iter().map(|object| heap.bytes_of(ObjectIndex(object))).sum() }
 }
 
-/// Own and nested sizes of a set of heads against the members of each, and against what they reach.
-fn check_sizes(heap: &HeapState, heads: &RoaringBitmap) {
-    let structures = DataStructures::of(heap, &Library::shipped());
-    let each = members_of_each(&structures);
-    let mut closures: [RoaringBitmap; 2] = [RoaringBitmap::new(), RoaringBitmap::new()];
-    for (deep, closure) in [false, true].into_iter().zip(&mut closures) {
-        let (mut met, mut ways): (BTreeSet<u32>, Vec<u32>) = (BTreeSet::new(), heads.iter().collect());
+/// What belongs to some of the heads, and with all of those within them.
+fn closures_of(each: &BTreeMap<u32, BTreeMap<u32, Role>>, heads: &RoaringBitmap) -> [RoaringBitmap; 2] {
+    [false, true].map(|deep| {
+        let (mut met, mut ways, mut closure) = (BTreeSet::new(), heads.iter().collect::<Vec<u32>>(), heads.clone());
         while let Some(head) = ways.pop() {
-            if !met.insert(head) {
-                continue;
+            if met.insert(head) {
+                closure.extend(each[&head].keys().copied());
+                ways.extend(each[&head].iter().filter(|(_, role)| deep && **role == Role::Contained).map(|(&object, _)| object));
             }
-            closure.insert(head);
-            closure.extend(each[&head].keys().copied());
-            ways.extend(each[&head].iter().filter(|(_, role)| deep && **role == Role::Contained).map(|(&object, _)| object));
         }
-    }
-    let [own, nested] = &closures;
-    assert_eq!(sizes_of(heap, [heads.clone()]), [(totals(heap, own), totals(heap, nested))]);
-
-    let reached = Closures::new(heap, &Progress::new()).and_then(|closures| closures.transitive_closure(heads, &Progress::new()));
-    assert!(heads.is_subset(own) && own.is_subset(nested) && nested.is_subset(&reached.expect("nobody cancels")));
-    let contains_others = heads.iter().flat_map(|head| each[&head].values()).any(|&role| role == Role::Contained);
-    assert!(contains_others || own == nested, "without a data structure within there is nothing more");
+        closure.extend(met);
+        closure
+    })
 }
 
 proptest! {
@@ -290,10 +279,18 @@ proptest! {
         chosen in prop::collection::vec(any::<bool>(), 48),
     ) {
         let heap = built(objects, held, &edges);
-        let heads = DataStructures::of(&heap, &Library::shipped()).heads(&Progress::new()).expect("nobody cancels");
-        heads.iter().for_each(|&head| check_sizes(&heap, &RoaringBitmap::from_iter([head])));
-        check_sizes(&heap, &heads.iter().copied().filter(|&head| chosen[head as usize]).collect());
-        check_sizes(&heap, &heads.into_iter().collect());
+        let each = members_of_each(&DataStructures::of(&heap, &Library::shipped()));
+        let some = each.keys().copied().filter(|&head| chosen[head as usize]).collect();
+        let sets: Vec<RoaringBitmap> = each.keys().map(|&head| [head].into()).chain([some, each.keys().copied().collect()]).collect();
+        let closures = Closures::new(&heap, &Progress::new()).expect("nobody cancels");
+        for (heads, sizes) in sets.iter().zip(sizes_of(&heap, &sets)) {
+            let [own, nested] = &closures_of(&each, heads);
+            prop_assert_eq!(sizes, [totals(&heap, own), totals(&heap, nested)]);
+            let reached = closures.transitive_closure(heads, &Progress::new()).expect("nobody cancels");
+            prop_assert!(heads.is_subset(own) && own.is_subset(nested) && nested.is_subset(&reached));
+            let mut roles = heads.iter().flat_map(|head| each[&head].values());
+            prop_assert!(own == nested || roles.any(|&role| role == Role::Contained), "more without a data structure within");
+        }
     }
 
     #[test]
@@ -368,9 +365,9 @@ fn what_two_lists_share_counts_for_each_and_once_for_both() {
         "root jni -> a b\na: java.util.ArrayList 24 -> ta\nb: java.util.ArrayList 24 -> tb\nta, tb: java.lang.Object[100] 416 ->{names}\n{items}"
     ));
     let set = |names: &[&str]| names.iter().map(|name| heap.object(name).0).collect::<RoaringBitmap>();
-    let both = |objects: u64, bytes: u64| (NodeTotals { objects, bytes }, NodeTotals { objects, bytes });
+    let both = |objects: u64, bytes: u64| [NodeTotals { objects, bytes }; 2];
     let of_one = both(102, 24 + 416 + 1600);
-    assert_eq!(sizes_of(&heap, [set(&["a"]), set(&["b"]), set(&["a", "b"])]), [of_one, of_one, both(104, 2 * (24 + 416) + 1600)]);
+    assert_eq!(sizes_of(&heap, &[set(&["a"]), set(&["b"]), set(&["a", "b"])]), [of_one, of_one, both(104, 2 * (24 + 416) + 1600)]);
 }
 
 #[test]
