@@ -166,3 +166,124 @@ fn transformers_lead_from_heads_to_contents_and_back() {
     let preset = Grouping::parse("preset:contents of collections").expect("is a preset");
     assert_eq!(preset.to_string(), "Outermost data structures > Type > Deep leaves(Type)");
 }
+
+#[test]
+fn lists_that_share_a_leaf_are_told_apart_by_where_they_were_allocated() {
+    let heap = heap(
+        "gc 1
+         root jni -> l1 l2
+         l1: java.util.ArrayList 24 -> a1
+         l2: java.util.ArrayList 24 -> a2
+         a1, a2: java.lang.Object[1] 24 -> x
+         x: shop.Item 16
+         origin l1: gc 0, thread main, shop.Cart.make:7
+         origin l2: gc 0, thread main, shop.Wish.make:9",
+    );
+    // Each array belongs to its list alone; the item to both.
+    check(
+        &heap,
+        "type, containing data structures(type, allocation site)",
+        "
+        Overall 5 112
+          java.lang.Object[] 2 48
+            (not grouped further) 2 48
+            Containing data structures 2 48
+              java.util.ArrayList 2 48
+                shop.Cart.make(Cart.java:7) 1 24
+                shop.Wish.make(Wish.java:9) 1 24
+          java.util.ArrayList 2 48
+          shop.Item 1 16
+            (not grouped further) 1 16
+            Containing data structures 2 48
+              java.util.ArrayList 2 48
+                shop.Cart.make(Cart.java:7) 1 24
+                shop.Wish.make(Wish.java:9) 1 24
+        ",
+    );
+}
+
+#[test]
+fn what_lies_below_a_leaf_is_owned_by_the_data_structure_that_keeps_the_leaf() {
+    let heap = heap(
+        "root jni -> m
+         m: java.util.HashMap 48 -> t
+         t: java.util.HashMap$Node[1] 24 -> n
+         n: java.util.HashMap$Node 32 -> k l
+         k: shop.Key 16
+         l: shop.Location 16 -> d
+         d: java.util.Date 24",
+    );
+    let of_date = |mode: &str| {
+        let tree = grouped(&heap, &format!("where(type == \"java.util.Date\"), data structure label{mode}")).tree;
+        tree.nodes.iter().skip(1).map(|node| (node.name.to_string(), node.totals.objects)).collect::<Vec<_>>()
+    };
+    assert_eq!(of_date(""), [("not contained in a data structure".to_owned(), 1)]);
+    assert_eq!(of_date("(deep)"), [("not contained in a data structure".to_owned(), 1)]);
+    assert_eq!(of_date("(owned)"), [("java.util.HashMap".to_owned(), 1)]);
+    check(&heap, "data structure label(owned)", "Overall 6 160\n  java.util.HashMap 6 160");
+}
+
+/// Which of these objects are heads of outermost data structures.
+fn outermost(text: &str, names: &[&str]) -> Vec<bool> {
+    let heap = heap(text);
+    let outermost = grouped(&heap, "outermost data structures, type");
+    names.iter().map(|name| !outermost.leaves.of(&heap, heap.object(name)).is_empty()).collect()
+}
+
+/// Two maps, each the value of the other.
+const MUTUAL: &str = "
+    a: java.util.HashMap 48 -> ta
+    ta: java.util.HashMap$Node[1] 24 -> na
+    na: java.util.HashMap$Node 32 -> ka b
+    b: java.util.HashMap 48 -> tb
+    tb: java.util.HashMap$Node[1] 24 -> nb
+    nb: java.util.HashMap$Node 32 -> kb a
+    ka, kb: shop.Key 16
+";
+
+#[test]
+fn two_maps_that_hold_each_other_are_not_both_hidden() {
+    let both = format!("root jni -> a b\n{MUTUAL}");
+    assert_eq!(outermost(&both, &["a", "b"]), [true, true], "each has another holder");
+    assert_eq!(outermost(&format!("root jni -> a\n{MUTUAL}"), &["a", "b"]), [true, false], "the first one alone keeps the other");
+    // Through both of them, and no further: their keys.
+    let heap = heap(&both);
+    check(
+        &heap,
+        "data structure heads, deep leaves(type)",
+        "
+        Overall 2 96
+          (not grouped further) 2 96
+          Deep leaves 2 32
+            shop.Key 2 32
+        ",
+    );
+    check(
+        &heap,
+        "data structure heads, own leaves(type)",
+        "
+        Overall 2 96
+          (not grouped further) 2 96
+          Own leaves 4 128
+            java.util.HashMap 2 96
+            shop.Key 2 32
+        ",
+    );
+}
+
+#[test]
+fn the_map_of_a_set_is_hidden_unless_a_field_holds_it_too() {
+    let set = "root jni -> s o\ns: java.util.HashSet 16 -> m\nm: java.util.HashMap 48 -> t\nt: java.util.HashMap$Node[1] 24 -> n\n\
+               n: java.util.HashMap$Node 32 -> k\nk: shop.Key 16\n";
+    assert_eq!(outermost(&format!("{set}o: shop.Owner 16"), &["s", "m"]), [true, false]);
+    assert_eq!(outermost(&format!("{set}o: shop.Owner 16 -> index=m"), &["s", "m"]), [true, true]);
+}
+
+#[test]
+fn a_map_of_a_hundred_entries_has_one_head_its_table_and_nodes_and_their_keys_and_values() {
+    let names: String = (0..100).map(|at| format!(" n{at}")).collect();
+    let entries: String =
+        (0..100).map(|at| format!("n{at}: java.util.HashMap$Node 32 -> k{at} v{at}\nk{at}, v{at}: shop.Item 16\n")).collect();
+    let heap = heap(&format!("root jni -> m\nm: java.util.HashMap 48 -> t\nt: java.util.HashMap$Node[256] 1040 ->{names}\n{entries}"));
+    check(&heap, "data structure role", "Overall 302 7488\n  head 1 48\n  inner object 101 4240\n  leaf 200 3200");
+}

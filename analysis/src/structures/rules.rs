@@ -248,7 +248,22 @@ fn matches(pattern: &str, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::language::parse;
     use super::*;
+    use crate::fixture::heap;
+
+    #[test]
+    fn a_star_in_a_name_means_the_types_that_fit_and_one_alone_means_all_without_a_list() {
+        let heap = heap("a: p.Node 16\nb: q.TreeNode 16\nc: q.Nodes 16\nd: q.Node[1] 16");
+        let described = parse("DS app.Tree { *Node; (*); }").expect("is right").swap_remove(0);
+        let names = TypeNames::of(&heap, false);
+        let Rule { inner, leaves, never, .. } = names.rule(&described, 0);
+        let types = (0..heap.types.len() as u32).map(TypeIndex);
+        let met: Vec<&str> = types.clone().filter(|&at| inner.has(at)).map(|at| &*heap.type_info(at).name).collect();
+        assert_eq!(met, ["p.Node", "q.TreeNode"]);
+        assert!(matches!(leaves, Types::All) && types.clone().all(|at| leaves.has(at)), "{leaves:?}");
+        assert!(matches!(never, Types::None), "{never:?}");
+    }
 
     #[test]
     fn stars_stand_for_any_signs() {

@@ -5,12 +5,15 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
+use super::sizes::{Fill, OwnedStructures, StructureSizes, add_sizes};
 use super::*;
 use crate::fixture::{TextHeap, heap};
+use crate::heap::{ObjectTable, References, Root, RootKind, RowStarts, Rows, TypeColumn, TypeInfo, TypeKind, TypeSize};
 use crate::keepers::closure::Closures;
 use crate::keepers::reference_graph::GraphChange;
 use crate::keepers::reference_graph::graph::ReferenceGraph;
 use crate::keepers::reference_graph::parts::GraphOptions;
+use crate::trees::memory_tree::NodeTotals;
 
 /// What asks, with a walk and nobody who cancels.
 fn asked(ask: impl FnOnce(&mut Walk, &Progress) -> Result<Vec<u32>>, objects: usize) -> Vec<u32> {
@@ -175,8 +178,133 @@ fn random() -> impl Strategy<Value = (usize, usize, Vec<(usize, usize)>)> {
     })
 }
 
+/// The same references in another order.
+fn shuffled() -> impl Strategy<Value = (usize, usize, [Vec<(usize, usize)>; 2])> {
+    random().prop_flat_map(|(objects, held, edges)| {
+        Just(edges.clone()).prop_shuffle().prop_map(move |other| (objects, held, [edges.clone(), other]))
+    })
+}
+
+/// All that is answered about a heap and a set of its objects, by whatever walk.
+#[derive(Debug, PartialEq)]
+struct Answers {
+    members: BTreeMap<u32, BTreeMap<u32, Role>>,
+    roles: Vec<Option<Role>>,
+    sets: [Vec<u32>; 3],
+    container_of_each: Vec<Container>,
+    owned: Vec<bool>,
+    sizes: [NodeTotals; 2],
+}
+
+impl Answers {
+    fn of(heap: &HeapState, set: &[u32]) -> Self {
+        let structures = DataStructures::of(heap, &Library::shipped());
+        let (mut walk, progress) = (Walk::without_marks(), Progress::new());
+        let ask = |ask: Asked<'_>| asked(|walk, progress| ask(set, walk, progress), heap.len());
+        let container = structures.container_of_each(None, &mut walk, &progress).expect("nobody cancels");
+        let dominators = Dominators::of(heap, &progress).expect("nobody cancels");
+        let owned = structures.owned(&dominators, &mut walk, &progress).expect("nobody cancels");
+        let each = || (0..heap.len() as u32).map(ObjectIndex);
+        let members = members_of_each(&structures);
+        let heads = set.iter().copied().filter(|object| members.contains_key(object)).collect();
+        Self {
+            members,
+            roles: structures.roles(&mut walk, &progress).expect("nobody cancels"),
+            sets: [
+                ask(&|set, walk, progress| structures.own_leaves(set, walk, progress)),
+                ask(&|set, walk, progress| structures.deep_leaves(set, walk, progress)),
+                ask(&|set, walk, progress| structures.containers(set, walk, progress)),
+            ],
+            container_of_each: each().map(container).collect(),
+            owned: each().map(|object| owned.has(object)).collect(),
+            sizes: sizes_of(heap, &[heads]).swap_remove(0),
+        }
+    }
+}
+
+type Asked<'a> = &'a dyn Fn(&[u32], &mut Walk, &Progress) -> Result<Vec<u32>>;
+
+/// Own and nested sizes of each set of heads.
+fn sizes_of(heap: &HeapState, sets: &[RoaringBitmap]) -> Vec<[NodeTotals; 2]> {
+    let row = |objects: &RoaringBitmap| OwnedStructures {
+        owner: String::new(),
+        class: String::new(),
+        heads: objects.len(),
+        sizes: StructureSizes::default(),
+        fill: Fill::default(),
+        within: None,
+        objects: objects.clone(),
+    };
+    let mut rows: Vec<OwnedStructures> = sets.iter().map(row).collect();
+    add_sizes(heap, &Library::shipped(), &mut rows, &Progress::new()).expect("nobody cancels");
+    rows.into_iter().map(|row| [row.sizes.own, row.sizes.nested]).collect()
+}
+
+fn totals(heap: &HeapState, objects: &RoaringBitmap) -> NodeTotals {
+    NodeTotals { objects: objects.len(), bytes: objects.iter().map(|object| heap.bytes_of(ObjectIndex(object))).sum() }
+}
+
+/// What belongs to some of the heads, and with all of those within them.
+fn closures_of(each: &BTreeMap<u32, BTreeMap<u32, Role>>, heads: &RoaringBitmap) -> [RoaringBitmap; 2] {
+    [false, true].map(|deep| {
+        let (mut met, mut ways, mut closure) = (BTreeSet::new(), heads.iter().collect::<Vec<u32>>(), heads.clone());
+        while let Some(head) = ways.pop() {
+            if met.insert(head) {
+                closure.extend(each[&head].keys().copied());
+                ways.extend(each[&head].iter().filter(|(_, role)| deep && **role == Role::Contained).map(|(&object, _)| object));
+            }
+        }
+        closure.extend(met);
+        closure
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(400)))]
+
+    #[test]
+    fn the_order_of_references_changes_nothing(
+        (objects, held, [edges, other]) in shuffled(),
+        chosen in prop::collection::vec(any::<bool>(), 48),
+    ) {
+        let [heap, other] = [edges, other].map(|edges| built(objects, held, &edges));
+        prop_assert_eq!(&heap.kept, &other.kept);
+        let set: Vec<u32> = heap.kept_objects().map(|object| object.0).filter(|&object| chosen[object as usize]).collect();
+        prop_assert_eq!(Answers::of(&heap, &set), Answers::of(&other, &set));
+    }
+
+    #[test]
+    fn sizes_are_those_of_what_belongs_to_each_head(
+        (objects, held, edges) in random(),
+        chosen in prop::collection::vec(any::<bool>(), 48),
+    ) {
+        let heap = built(objects, held, &edges);
+        let each = members_of_each(&DataStructures::of(&heap, &Library::shipped()));
+        let some = each.keys().copied().filter(|&head| chosen[head as usize]).collect();
+        let sets: Vec<RoaringBitmap> = each.keys().map(|&head| [head].into()).chain([some, each.keys().copied().collect()]).collect();
+        let closures = Closures::new(&heap, &Progress::new()).expect("nobody cancels");
+        for (heads, sizes) in sets.iter().zip(sizes_of(&heap, &sets)) {
+            let [own, nested] = &closures_of(&each, heads);
+            prop_assert_eq!(sizes, [totals(&heap, own), totals(&heap, nested)]);
+            let reached = closures.transitive_closure(heads, &Progress::new()).expect("nobody cancels");
+            prop_assert!(heads.is_subset(own) && own.is_subset(nested) && nested.is_subset(&reached));
+            let mut roles = heads.iter().flat_map(|head| each[&head].values());
+            prop_assert!(own == nested || roles.any(|&role| role == Role::Contained), "more without a data structure within");
+        }
+    }
+
+    #[test]
+    fn every_kept_object_of_a_described_class_is_a_head((objects, held, edges) in random()) {
+        let heap = built(objects, held, &edges);
+        let heads = DataStructures::of(&heap, &Library::shipped()).heads(&Progress::new()).expect("nobody cancels");
+        for name in TYPES.map(|name| name.split('[').next().unwrap_or(name)).into_iter().collect::<BTreeSet<_>>() {
+            let is_called = |object: &ObjectIndex| *heap.type_info(heap.type_of(*object)).name == *name;
+            let kept = heap.kept_objects().filter(is_called).count();
+            let is_described = ["java.util.HashMap", "java.util.ArrayList", "java.util.concurrent.CopyOnWriteArrayList"].contains(&name);
+            let found = heads.iter().filter(|&&head| is_called(&ObjectIndex(head))).count();
+            prop_assert_eq!(found, if is_described { kept } else { 0 }, "{}", name);
+        }
+    }
 
     #[test]
     fn answers_for_sets_are_those_for_one_head_after_the_other(
@@ -218,6 +346,46 @@ proptest! {
     fn work_follows_objects_and_references((objects, held, edges) in random()) {
         check_work(&built(objects, held, &edges));
     }
+}
+
+#[test]
+fn rows_of_references_keep_their_order() {
+    let edges = [(1, 5), (1, 0), (1, 3)];
+    let row = |edges: &[(usize, usize)]| built(8, 2, edges).points_to(ObjectIndex(1)).to_vec();
+    // Otherwise to shuffle them would test nothing.
+    assert_eq!(row(&edges), [5, 0, 3]);
+    assert_eq!(row(&[edges[2], edges[0], edges[1]]), [3, 5, 0]);
+}
+
+#[test]
+fn what_two_lists_share_counts_for_each_and_once_for_both() {
+    let names: String = (0..100).map(|at| format!(" x{at}")).collect();
+    let items: String = (0..100).map(|at| format!("x{at}: Item 16\n")).collect();
+    let heap = heap(&format!(
+        "root jni -> a b\na: java.util.ArrayList 24 -> ta\nb: java.util.ArrayList 24 -> tb\nta, tb: java.lang.Object[100] 416 ->{names}\n{items}"
+    ));
+    let set = |names: &[&str]| names.iter().map(|name| heap.object(name).0).collect::<RoaringBitmap>();
+    let both = |objects: u64, bytes: u64| [NodeTotals { objects, bytes }; 2];
+    let of_one = both(102, 24 + 416 + 1600);
+    assert_eq!(sizes_of(&heap, &[set(&["a"]), set(&["b"]), set(&["a", "b"])]), [of_one, of_one, both(104, 2 * (24 + 416) + 1600)]);
+}
+
+#[test]
+fn what_a_leaf_references_and_what_a_contained_one_holds_lie_outside() {
+    let members = |text: &str| {
+        let heap = heap(&format!("root jni -> ds\n{text}"));
+        let structures = DataStructures::of(&heap, &Library::shipped());
+        let members = &members_of_each(&structures)[&heap.object("ds").0];
+        heap.names().filter(|(_, object)| members.contains_key(&object.0)).map(|(name, _)| name.to_owned()).collect::<Vec<_>>()
+    };
+    let list = "ds: java.util.LinkedList 32 -> n1\nn1: java.util.LinkedList$Node 24 -> d1 n2\nn2: java.util.LinkedList$Node 24 -> d2\n\
+                d1: Item 16 -> x\nd2, x: Item 16";
+    assert_eq!((sizes(list), members(list)), ((5, 2), ["d1", "d2", "n1", "n2"].map(str::to_owned).to_vec()));
+    let set = format!(
+        "ds: java.util.HashSet 16 -> m\nm: java.util.HashMap 48 -> t\nt: java.util.HashMap$Node[8] 48 -> n0\n{}",
+        map_nodes("java.util.HashMap$Node", 3)
+    );
+    assert_eq!((sizes(&set), members(&set)), ((2, 6), vec!["m".to_owned()]));
 }
 
 /// The most that may be followed of every object and reference in one question, among them those of a few heads per object.
@@ -403,16 +571,50 @@ fn collections_in_collections_without_end_have_few_names() {
     assert_eq!(owners.names, ["app.Deep.LIST", "app.Deep.LIST{}", "app.Deep.LIST{}{}", "app.Deep.LIST{}{}{}"]);
 }
 
+/// A linked list that JNI holds, object 0, then its nodes, then an item of each.
+fn linked_list(links: u32) -> HeapState {
+    let is_node = |object: u32| (1..=links).contains(&object);
+    let row = |object: u32| match object {
+        0 => vec![1],
+        node if is_node(node) && node < links => vec![node + links, node + 1],
+        node if is_node(node) => vec![node + links],
+        _ => Vec::new(),
+    };
+    let objects = 1 + 2 * links;
+    let info = |name: &str| TypeInfo {
+        name: name.into(),
+        kind: TypeKind::Instance,
+        super_type: None,
+        class_object: None,
+        class_loader: None,
+        size: TypeSize::Fixed(24),
+    };
+    let types = ["java.util.LinkedList", "java.util.LinkedList$Node", "app.Item"].map(info).to_vec();
+    let type_of = |object: u32| {
+        if object == 0 {
+            0
+        } else if is_node(object) {
+            1
+        } else {
+            2
+        }
+    };
+    let starts = RowStarts::from_lengths(objects as usize, |at| row(at as u32).len() as u32);
+    HeapState {
+        objects: ObjectTable::new(TypeColumn::Narrow((0..objects).map(type_of).collect()), types.iter().map(|info| info.size).collect()),
+        types,
+        references: References::new(Rows { starts, entries: (0..objects).flat_map(row).collect() }),
+        roots: vec![Root::new(ObjectIndex(0), RootKind::JniGlobal)],
+        kept: (0..objects).collect(),
+        ..HeapState::default()
+    }
+}
+
 /// A long list is one node, however it is made inside; it opens again.
 #[test]
 fn a_data_structure_is_one_node_until_it_is_opened() {
-    const LINKS: u32 = 100_000;
-    let mut text = String::from("root static app.Main.all -> list\nlist: java.util.LinkedList 32 -> first=n0\n");
-    for at in 0..LINKS {
-        let next = if at + 1 < LINKS { format!(" next=n{}", at + 1) } else { String::new() };
-        text.push_str(&format!("n{at}: java.util.LinkedList$Node 24 -> item=i{at}{next}\ni{at}: app.Item 16\n"));
-    }
-    let heap = heap(&text);
+    const LINKS: u32 = 1_000_000;
+    let heap = linked_list(LINKS);
     let progress = Progress::new();
     let closures = Closures::new(&heap, &progress).expect("nobody cancels");
     let is_item = |&object: &u32| &*heap.type_info(heap.type_of(ObjectIndex(object))).name == "app.Item";
@@ -420,7 +622,7 @@ fn a_data_structure_is_one_node_until_it_is_opened() {
     let inner = inner_objects(&heap, &Library::shipped());
     let options = GraphOptions::default();
     let folded = ReferenceGraph::paths_to_roots(&closures, &items, options, Some(&inner), &progress).expect("nobody cancels");
-    assert_eq!(folded.nodes.len(), 3, "items, the list, the field");
+    assert_eq!(folded.nodes.len(), 3, "items, the list, what holds it");
     let list = &folded.nodes[1];
     assert_eq!((list.shallow.objects, list.inner, list.members), (u64::from(LINKS) + 1, LINKS.into(), LINKS.into()));
     let edge = folded.edges.iter().find(|edge| edge.to == 0).expect("to the items");

@@ -1,9 +1,12 @@
 use std::fmt::Write as _;
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::fixture::{chain, heap};
 use crate::grouping::Registry;
 use crate::heap::{ObjectTable, TypeColumn, TypeInfo};
+use crate::random_heap::{Vocabulary, random_heap};
 
 /// A registry of sessions in a static field, each session with a basket in a list, and a map of lists.
 fn shop(point: u32, sessions: usize, items: usize) -> String {
@@ -174,4 +177,122 @@ fn collections_that_stay_empty_are_counted_at_every_point() {
     let lists = report.find("app.Orders.ALL[].items", "java.util.ArrayList").expect("is there");
     let fills: Vec<Fill> = lists.points.iter().map(|point| point.fill).collect();
     assert_eq!(fills, [Fill { known: 12, empty: 10, single: 1, sparse: 1 }, Fill { known: 12, empty: 9, single: 1, sparse: 1 }]);
+}
+
+/// A list of items, in groups of a number and what their origin is, after so many collections.
+fn list_of(collections: u32, groups: &[(usize, &str)]) -> String {
+    let mut text = format!("gc {collections}\nroot static app.Cache.ALL -> l\nl: java.util.ArrayList 24 -> elementData=t\n");
+    let (mut elements, mut items) = (String::new(), String::new());
+    for (group, (count, origin)) in groups.iter().enumerate() {
+        let names: Vec<String> = (0..*count).map(|at| format!("x{group}_{at}")).collect();
+        let _ = write!(elements, " {}", names.join(" "));
+        let _ = writeln!(items, "{0}: app.FlatData 16\norigin {0}: {origin}", names.join(", "));
+    }
+    let _ = writeln!(text, "t: java.lang.Object[20000] 80016 ->{elements}\n{items}");
+    text
+}
+
+/// What the list of two points holds by a grouping: depth, name, and numbers of objects at both.
+fn leaves_by(by: &str, texts: [String; 2]) -> Vec<(usize, String, u64, u64)> {
+    let grouping = Registry::default().parse(by).expect("is a grouping");
+    let question = LeafQuestion { owner: "Cache.ALL".into(), groupings: vec![grouping] };
+    let report = report(&texts, Some(question));
+    let groups = &report.leaves[0].groups;
+    assert!(groups.iter().all(|leaf| [leaf.from, leaf.to].iter().all(|of| of.bytes == 16 * of.objects)), "{groups:?}");
+    groups.iter().map(|leaf| (leaf.depth, leaf.name.clone(), leaf.from.objects, leaf.to.objects)).collect()
+}
+
+fn leaf(depth: usize, name: &str, from: u64, to: u64) -> (usize, String, u64, u64) {
+    (depth, name.to_owned(), from, to)
+}
+
+#[test]
+fn leaves_of_one_site_in_a_library_are_told_apart_by_its_callers() {
+    let made_by =
+        |caller: &str| format!("gc 0, thread main, java.util.Arrays.copy:9 < java.util.Arrays.make:5 < {caller} < app.Main.main:1");
+    let (load, find) = (made_by("app.Load.all:20"), made_by("app.Find.one:30"));
+    let text = |point: u32, loaded: usize, found: usize| list_of(point, &[(loaded, &load), (found, &find)]);
+    let hidden = "(hidden internal call sites)";
+    let expected = [
+        leaf(0, "app.FlatData", 5, 12),
+        leaf(1, "java.util.Arrays.copy(Arrays.java:9)", 5, 12),
+        leaf(2, hidden, 5, 12),
+        leaf(3, "app.Load.all(Load.java:20)", 2, 8),
+        leaf(4, "app.Main.main(Main.java:1)", 2, 8),
+        leaf(3, "app.Find.one(Find.java:30)", 3, 4),
+        leaf(4, "app.Main.main(Main.java:1)", 3, 4),
+    ];
+    assert_eq!(leaves_by("Type, Allocation site, Call site", [text(1, 2, 3), text(2, 8, 4)]), expected);
+}
+
+#[test]
+fn of_four_sites_of_a_list_that_grows_the_flat_one_is_told_too() {
+    let origins = ["app.A.make:1", "app.B.make:2", "app.C.make:3", "app.D.make:4"].map(|site| format!("gc 0, thread main, {site}"));
+    let text = |point: u32, counts: [usize; 4]| {
+        let groups: Vec<(usize, &str)> = counts.into_iter().zip(origins.iter().map(String::as_str)).collect();
+        list_of(point, &groups)
+    };
+    let expected = [
+        leaf(0, "app.FlatData", 5_000, 20_000),
+        leaf(1, "app.C.make(C.java:3)", 500, 8_500),
+        leaf(1, "app.A.make(A.java:1)", 2_000, 7_000),
+        leaf(1, "app.D.make(D.java:4)", 1_000, 3_000),
+        leaf(1, "app.B.make(B.java:2)", 1_500, 1_500),
+    ];
+    assert_eq!(leaves_by("Type, Allocation site", [text(1, [2_000, 1_500, 500, 1_000]), text(2, [7_000, 1_500, 8_500, 3_000])]), expected);
+}
+
+#[test]
+fn ages_of_leaves_come_in_the_order_of_their_numbers() {
+    let born = [0, 2, 10, 11, 12].map(|born| format!("gc {born}, thread main, app.A.make:1"));
+    let [first, second, tenth, eleventh, twelfth] = born.each_ref().map(String::as_str);
+    let texts = [list_of(2, &[(4, first), (3, second)]), list_of(12, &[(4, first), (2, second), (5, tenth), (6, eleventh), (7, twelfth)])];
+    // At the first point those of the first group have survived two collections, and at the second one twelve.
+    let expected = [
+        leaf(0, "0 GCs survived", 3, 7),
+        leaf(0, "1 GC survived", 0, 6),
+        leaf(0, "2 GCs survived", 4, 5),
+        leaf(0, "10 GCs survived", 0, 2),
+        leaf(0, "12 GCs survived", 0, 4),
+    ];
+    assert_eq!(leaves_by("Age", texts), expected);
+}
+
+const SHAPES: Vocabulary = Vocabulary {
+    classes: ["java.util.HashMap", "java.util.HashMap$Node[9]", "java.util.HashMap$Node", "java.util.ArrayList", "java.lang.Object[9]"],
+    fields: ["table", "value", "next"],
+    threads: 1,
+};
+
+/// The report on heap states, with what the owner holds, worked out by so many threads.
+fn report_with_threads(states: &[HeapState], owner: &str, threads: usize) -> StructureReport {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
+    pool.install(|| {
+        let groupings = ["Type", "Package path, Type"].map(|by| Registry::default().parse(by).expect("is a grouping"));
+        let question = LeafQuestion { owner: owner.into(), groupings: groupings.into() };
+        let mut finder = StructureFinder::new(Library::shipped()).of_chosen_states().with_question(question);
+        for heap in &states[..states.len() - 1] {
+            finder.observe(heap, &Progress::new()).expect("nobody cancels");
+        }
+        finder.finish(|at| Ok(&states[at]), &Progress::new()).expect("nobody cancels")
+    })
+}
+
+#[test]
+fn the_number_of_threads_changes_no_report_on_many_collections() {
+    let states = [shop(1, 500, 40), shop(2, 1_500, 40), shop(3, 2_500, 40)].map(|text| heap(&text).state);
+    let serial = report_with_threads(&states, "Sessions.ALL{}.basket", 1);
+    assert_eq!(serial.leaves[0].groups[0].to.objects, 100_000);
+    assert_eq!(serial, report_with_threads(&states, "Sessions.ALL{}.basket", 8));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(64)))]
+
+    #[test]
+    fn the_number_of_threads_changes_no_report(points in prop::collection::vec(random_heap(SHAPES, 1..40), 1..4)) {
+        let states: Vec<HeapState> = points.iter().map(|point| point.build().state).collect();
+        let serial = report_with_threads(&states, "Cache.field", 1);
+        prop_assert_eq!(&serial, &report_with_threads(&states, "Cache.field", 8));
+    }
 }

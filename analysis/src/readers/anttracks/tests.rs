@@ -10,6 +10,7 @@ use crate::fixture::{
     AntTracksPointer, AntTracksRoot, AntTracksTrace, anttracks_class_definitions, anttracks_symbols, coded_roots, leaking_anttracks, long,
 };
 use crate::heap::{HeapState, RootKind, Subsystem};
+use crate::over_time::tracked_objects::TrackedObjects;
 use crate::readers::hprof::options::LoadOptions;
 use crate::readers::trace::Trace;
 
@@ -716,4 +717,50 @@ proptest! {
             prop_assert_eq!(ids, expected);
         }
     }
+}
+
+#[test]
+fn objects_that_swap_their_places_stay_themselves_and_what_comes_where_one_died_is_another() {
+    let [a, b, c] = [0, 0x100, 0x200].map(|at| EDEN + at);
+    let mut trace = begun();
+    let later = 0x80_000F;
+    trace.allocation(0x12, ITEM, None, Some(a), &[]).allocation(0x12, later, None, Some(b), &[]);
+    trace.allocation(0x12, ITEM, None, Some(c), &[]);
+    let collect = |trace: &mut AntTracksTrace, id: u32, moves: &[(u64, u64)]| {
+        trace.thread(0x7f02).gc(2, (1, 8, 0), id, u64::from(id) * 1_000, EDEN);
+        moves.iter().for_each(|&(from, to)| _ = trace.event(0x1E, 0, &[long(from), long(to)].concat()));
+        trace.gc(3, (1, 8, 0), id, u64::from(id) * 1_000 + 5, EDEN).thread(0x7f01);
+    };
+    collect(&mut trace, 1, &[(a, a), (b, b), (c, c)]);
+    // The first two swap; the third one dies, and another one comes where it was.
+    collect(&mut trace, 2, &[(a, b), (b, a)]);
+    trace.allocation(0x12, ITEM, None, Some(c), &[]);
+    collect(&mut trace, 3, &[(a, a), (b, b), (c, c)]);
+    let (trace, warnings) = open(&anttracks_symbols(2).finish(), trace.finish());
+    assert!(only_limits(&warnings), "{:?}", warnings.list());
+
+    let items = |number: usize| {
+        let heap = state(&trace, number);
+        let origins = heap.origins.as_ref().expect("is as from a trace");
+        let told = |&item: &ObjectIndex| {
+            let site = origins.site_of(item).expect("is known");
+            (heap.address_of(item), origins.call_stacks[site as usize].frames[0].method.clone(), origins.age_of(item))
+        };
+        of_type(&heap, "app.Item").iter().map(told).collect::<Vec<_>>()
+    };
+    let item = |id: u64, method: &str, age: u32| (id, method.to_owned(), Some(age));
+    assert_eq!(items(0), [item(1, "fill", 1), item(2, "later", 1), item(3, "fill", 1)]);
+    assert_eq!(items(1), [item(1, "fill", 2), item(2, "later", 2)]);
+    assert_eq!(items(2), [item(1, "fill", 3), item(2, "later", 3), item(4, "fill", 1)]);
+
+    let (first, last) = (state(&trace, 0), state(&trace, 2));
+    let tracked = |heap: &HeapState| {
+        TrackedObjects::new(heap, &of_type(heap, "app.Item").iter().map(|item| item.0).collect()).expect("is as from a trace")
+    };
+    let alive = |tracked: &TrackedObjects, heap: &HeapState| {
+        let alive = tracked.alive_in(heap, &Progress::new()).expect("nobody cancels").expect("is of the same trace");
+        alive.iter().map(|item| heap.address_of(ObjectIndex(item))).collect::<Vec<_>>()
+    };
+    assert_eq!(alive(&tracked(&first), &last), [1, 2], "of the three at the start");
+    assert_eq!(alive(&tracked(&last), &first), [1, 2], "of the three at the end");
 }
