@@ -85,8 +85,12 @@ pub(crate) fn structures_by_owner(heap: &HeapState, library: &Library, progress:
     let mut row_of_head: FxHashMap<u32, u32> = FxHashMap::default();
     let mut heads: Vec<u32> = owners.of_head.keys().copied().collect();
     heads.sort_unstable();
+    // Several loaders may have loaded a class.
+    let mut first_of_name: FxHashMap<&str, u32> = FxHashMap::default();
     for &head in &heads {
-        let key = (owners.of_head[&head], heap.type_of(ObjectIndex(head)).0);
+        let class = heap.type_of(ObjectIndex(head));
+        let class = *first_of_name.entry(&heap.type_info(class).name).or_insert(class.0);
+        let key = (owners.of_head[&head], class);
         let row = *row_of.entry(key).or_insert_with(|| {
             rows.push((key.0, key.1, RoaringBitmap::new()));
             rows.len() as u32 - 1

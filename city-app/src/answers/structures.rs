@@ -9,7 +9,7 @@ use analysis::{
 
 use crate::base::words;
 
-/// What grows as steadily never fell.
+/// What grows as steadily never fell, and so large a share is all.
 const ALWAYS: f64 = 0.9995;
 /// Fewer collections waste nothing by being empty.
 const LEAST_HEADS: u64 = 10;
@@ -265,11 +265,16 @@ pub fn growth_in_words(row: &StructureOverTime) -> Option<String> {
     (!words.is_empty()).then(|| format!("Over {} points it grew{words}{steady}", row.points.len()))
 }
 
-/// `+30,360 objects, +811 KiB`; `no change`.
+/// `+30,360 objects, +811 KiB`; `+12 KiB` of the same objects; `no change`.
 #[must_use]
 pub fn change_in_words(change: Change) -> String {
-    let objects = words::change(Metric::Objects, change.objects.into());
-    if change == Change::default() { objects } else { format!("{objects}, {}", words::change(Metric::Bytes, change.bytes.into())) }
+    let [objects, bytes] =
+        [(Metric::Objects, change.objects), (Metric::Bytes, change.bytes)].map(|(metric, by)| words::change(metric, by.into()));
+    match change {
+        Change { bytes: 0, .. } => objects,
+        Change { objects: 0, .. } => bytes,
+        _ => format!("{objects}, {bytes}"),
+    }
 }
 
 /// What a row retains, of one point, and how that changed of several.
@@ -309,7 +314,8 @@ pub fn fill_in_words(row: &StructureOverTime) -> Option<String> {
         all if all == at => format!(" at each of {all} points"),
         all => format!(" at {at} of {all} points"),
     };
-    Some(format!("at least {} of them are {what}{at}", words::portion(100.0 * least)))
+    let share = if least > ALWAYS { "all".to_owned() } else { format!("at least {}", words::portion(100.0 * least)) };
+    Some(format!("{share} of them are {what}{at}"))
 }
 
 #[cfg(test)]
@@ -414,7 +420,7 @@ mod tests {
         assert_eq!(of(&[[20, 8, 4, 0]]).as_deref(), Some("at least 60 % of them are empty or have one element"));
         assert_eq!(
             of(&[[20, 0, 0, 20]; 2]).as_deref(),
-            Some("at least 100 % of them are sparse, with at most a quarter of their room in use at each of 2 points")
+            Some("all of them are sparse, with at most a quarter of their room in use at each of 2 points")
         );
         assert_eq!([of(&[[20, 12, 2, 0], [20, 0, 0, 0], [20, 0, 0, 0]]), of(&[[9, 9, 0, 0]])], [None, None], "on the way, or few");
     }

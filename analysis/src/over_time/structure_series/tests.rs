@@ -150,6 +150,17 @@ fn a_list_of_five_million_nodes_needs_no_stack() {
 }
 
 #[test]
+fn classes_of_one_name_from_several_loaders_are_one_row() {
+    let text = "root static app.A.LISTS -> t\nt: java.lang.Object[2] 24 -> a b\na: java.util.ArrayList 24 -> x\nb: app.Twin 24 -> y\n\
+                x, y: java.lang.Object[1] 24 -> i\ni: app.Item 16";
+    let mut heap = heap(text).state;
+    heap.types.iter_mut().filter(|class| &*class.name == "app.Twin").for_each(|class| class.name = "java.util.ArrayList".into());
+    let report = StructureFinder::new(Library::shipped()).finish(|_| Ok(&heap), &Progress::new()).expect("nobody cancels");
+    let rows: Vec<_> = report.rows.iter().map(|row| (&*row.owner, &*row.class, row.heads[1])).collect();
+    assert_eq!(rows, [("app.A.LISTS[]", "java.util.ArrayList", 2)]);
+}
+
+#[test]
 fn collections_that_stay_empty_are_counted_at_every_point() {
     // Of twelve lists in the orders ten are empty, one has an element, and one uses five of forty slots; at the second point one more has
     // five elements, and less room.
