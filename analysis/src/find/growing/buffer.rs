@@ -119,6 +119,7 @@ mod tests {
             .collect::<Vec<u64>>();
         let objects = [415, 4457, 1217, 683, 2515, 4569, 4363, 2573, 1533, 981, 1829, 2905, 4491, 4509];
         assert_eq!(super::doubling_begins(&bytes, &objects), None);
-        assert_eq!(super::doubling_begins(&bytes, &[981; 14]), Some(9), "one object that is copied");
+        assert_eq!(super::doubling_begins(&bytes[6..], &[981; 8]), Some(3), "one object that is copied");
+        assert_eq!(super::doubling_begins(&bytes, &[981; 14]), None, "it has been larger");
     }
 }
