@@ -128,6 +128,7 @@ fn what_a_collection_alone_keeps_lies_in_the_district_of_its_owner() {
         "
         Overall 2 48
           shop.Sessions.ALL 2 48
+            (not grouped further) 1 24
             shop.Sessions.ALL{}.basket 1 24
         ",
     );

@@ -279,13 +279,15 @@ fn comes_back(series: &[u64], begins: usize, highest: u64) -> bool {
     is_wave && rise <= beyond * fall
 }
 
-/// Whether a series had risen and fallen like a tooth before a point, and is nowhere as high from then on: it has been let go of once.
+/// Whether a series had risen and fallen like a tooth before a point, and comes back towards the top of it and no further: it has been let
+/// go of once. What stays far below it is no other tooth of that kind.
 fn was_higher(series: &[u64], begins: usize, highest: u64) -> bool {
     let Some(top) = (0..begins).max_by_key(|&at| series[at]) else { return false };
     let below_top = |value: u64| series[top].saturating_sub(value) as f64;
     let fall = below_top(series[begins]);
     let rose = series[..top].iter().any(|&value| below_top(value) >= FALL_OF_TOOTH * fall);
-    fall > 0.0 && rose && highest <= series[top]
+    let rise = highest.saturating_sub(series[begins]) as f64;
+    fall > 0.0 && rose && highest <= series[top] && rise >= LEAST_RISE_OF_WAVE * fall
 }
 
 /// How far a series falls below what it was before.
