@@ -412,12 +412,12 @@ mod tests {
             }
             fill_in_words(&row)
         };
-        assert_eq!(of(&[[20, 12, 2, 0]; 3]).as_deref(), Some("at least 60 % of them are empty at each of 3 points"));
+        assert_eq!(of(&[[20, 12, 2, 0]; 3]).as_deref(), Some("at least 60.0 % of them are empty at each of 3 points"));
         assert_eq!(
             of(&[[20, 12, 2, 0], [20, 1, 1, 1], [20, 15, 0, 0]]).as_deref(),
-            Some("at least 60 % of them are empty at 2 of 3 points")
+            Some("at least 60.0 % of them are empty at 2 of 3 points")
         );
-        assert_eq!(of(&[[20, 8, 4, 0]]).as_deref(), Some("at least 60 % of them are empty or have one element"));
+        assert_eq!(of(&[[20, 8, 4, 0]]).as_deref(), Some("at least 60.0 % of them are empty or have one element"));
         assert_eq!(
             of(&[[20, 0, 0, 20]; 2]).as_deref(),
             Some("all of them are sparse, with at most a quarter of their room in use at each of 2 points")
