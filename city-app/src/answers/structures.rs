@@ -9,8 +9,6 @@ use analysis::{
 
 use crate::base::words;
 
-/// What grows as steadily never fell, and so large a share is all.
-const ALWAYS: f64 = 0.9995;
 /// Fewer collections waste nothing by being empty.
 const LEAST_HEADS: u64 = 10;
 /// What is told of them is true of this share at least.
@@ -259,7 +257,8 @@ fn quoted(text: &str) -> String {
 pub fn growth_in_words(row: &StructureOverTime) -> Option<String> {
     let words = row.growth.words();
     let steady = row.steadiness().filter(|_| row.growth.keeps_growing()).map_or_else(String::new, |steady| match steady {
-        steady if steady > ALWAYS => ", never falling".to_owned(),
+        // Exact: it is made of sums of whole numbers.
+        steady if steady >= 1.0 => ", never falling".to_owned(),
         steady => format!(". {} of its ups and downs remained", words::portion(100.0 * steady)),
     });
     (!words.is_empty()).then(|| format!("Over {} points it grew{words}{steady}", row.points.len()))
@@ -314,7 +313,7 @@ pub fn fill_in_words(row: &StructureOverTime) -> Option<String> {
         all if all == at => format!(" at each of {all} points"),
         all => format!(" at {at} of {all} points"),
     };
-    let share = if least > ALWAYS { "all".to_owned() } else { format!("at least {}", words::portion(100.0 * least)) };
+    let share = if least >= 1.0 { "all".to_owned() } else { format!("at least {}", words::portion(100.0 * least)) };
     Some(format!("{share} of them are {what}{at}"))
 }
 

@@ -31,6 +31,11 @@ fn report(texts: &[String], question: Option<LeafQuestion>) -> StructureReport {
     report_of(StructureFinder::new(Library::shipped()).of_chosen_states(), texts, question)
 }
 
+/// The report of one heap state.
+fn report_of_state(heap: &HeapState) -> StructureReport {
+    StructureFinder::new(Library::shipped()).finish(|_| Ok(heap), &Progress::new()).expect("nobody cancels")
+}
+
 fn report_of(mut finder: StructureFinder, texts: &[String], question: Option<LeafQuestion>) -> StructureReport {
     if let Some(question) = question {
         finder = finder.with_question(question);
@@ -141,9 +146,7 @@ fn a_list_of_five_million_nodes_needs_no_stack() {
     heap.types = ["java.util.LinkedList$Node", "java.util.LinkedList"].map(|name| TypeInfo { name: name.into(), ..node.clone() }).into();
     let types = (0..OBJECTS).map(|object| u16::from(object == 0)).collect();
     heap.objects = ObjectTable::new(TypeColumn::Narrow(types), vec![node.size; 2]);
-    let mut state = Some(heap);
-    let last = |_| Ok(state.take().expect("it is asked for once"));
-    let report = StructureFinder::new(Library::shipped()).finish(last, &Progress::new()).expect("nobody cancels");
+    let report = report_of_state(&heap);
     let sizes = report.rows[0].sizes[1];
     let all = [sizes.retained, sizes.own, sizes.nested, sizes.deep.expect("of one row it is known")];
     assert_eq!((report.rows.len(), all.map(|size| size.objects)), (1, [u64::from(OBJECTS); 4]));
@@ -155,7 +158,7 @@ fn classes_of_one_name_from_several_loaders_are_one_row() {
                 x, y: java.lang.Object[1] 24 -> i\ni: app.Item 16";
     let mut heap = heap(text).state;
     heap.types.iter_mut().filter(|class| &*class.name == "app.Twin").for_each(|class| class.name = "java.util.ArrayList".into());
-    let report = StructureFinder::new(Library::shipped()).finish(|_| Ok(&heap), &Progress::new()).expect("nobody cancels");
+    let report = report_of_state(&heap);
     let rows: Vec<_> = report.rows.iter().map(|row| (&*row.owner, &*row.class, row.heads[1])).collect();
     assert_eq!(rows, [("app.A.LISTS[]", "java.util.ArrayList", 2)]);
 }

@@ -8,7 +8,7 @@
 mod tracked;
 
 use std::collections::{BTreeSet, HashMap};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use analysis::{
@@ -24,6 +24,7 @@ use crate::data::group_keepers::{GroupKeepers, NamedPath};
 use crate::data::input::heap_files::HeapFiles;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::point_source::{PointSource, judged};
+use crate::data::input::structures::folder_of;
 use crate::data::point_range::PointRange;
 
 /// Paths that are asked for.
@@ -98,8 +99,7 @@ impl PointHeaps {
         if files.len() == 1 {
             return files.into_iter().collect();
         }
-        let folder = |file: PathBuf| file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
-        files.into_iter().map(folder).collect::<BTreeSet<PathBuf>>().into_iter().collect()
+        files.iter().map(|file| folder_of(file)).collect::<BTreeSet<PathBuf>>().into_iter().collect()
     }
 
     /// The steps that they are grouped by, as they were asked for; empty for the usual ones.

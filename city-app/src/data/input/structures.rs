@@ -108,7 +108,8 @@ pub fn load_structures(named: &[PathBuf], datasets: &[PathBuf], rules: Structure
     Ok(Structures { library: Some(Arc::new(library)), replaced, named, rules, unsaved: Vec::new() })
 }
 
-fn folder_of(dataset: &Path) -> PathBuf {
+/// The folder of a dataset: itself, or where its file lies.
+pub(super) fn folder_of(dataset: &Path) -> PathBuf {
     let parent = || dataset.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if dataset.is_dir() { dataset.to_owned() } else { parent().to_owned() }
 }

@@ -279,9 +279,11 @@ fn acts_ui(ui: &mut Ui, row: &StructureOverTime, view: &DrawerView<'_>, commands
     {
         commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]);
     }
-    let call = command_of(row, &view.session.heaps.as_ref().map(|heaps| heaps.inputs()).unwrap_or_default());
-    if ui.button("Copy the command").on_hover_text(format!("Tells more of it in a terminal:\n{call}")).clicked() {
-        ui.ctx().copy_text(call);
+    // Asks where all points are, so not in each frame.
+    let call = || command_of(row, &view.session.heaps.as_ref().map(|heaps| heaps.inputs()).unwrap_or_default());
+    let copy = ui.button("Copy the command").on_hover_ui(|ui| _ = ui.label(format!("Tells more of it in a terminal:\n{}", call())));
+    if copy.clicked() {
+        ui.ctx().copy_text(call());
     }
 }
 
