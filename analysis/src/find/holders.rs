@@ -29,7 +29,7 @@ use crate::base::huge_pages::filled;
 use crate::base::ids::{NO_OBJECT, ObjectIndex, TypeIndex};
 use crate::base::progress::{Progress, STRETCH};
 use crate::find::field_references::THREAD_LOCAL;
-use crate::find::loaders::script_loaders;
+use crate::find::loaders::{is_of_platform, script_loaders};
 use crate::heap::{HeapState, ObjectBits, ReferenceKind, RootKind, Slot, TypeInfo, TypeSize};
 use crate::keepers::closure::Closures;
 use crate::keepers::paths::general_thread_name;
@@ -285,7 +285,11 @@ impl Walk<'_> {
             // The boot loader's classes are there whoever uses them.
             let boot = heap.types.iter().filter(|info| info.class_loader.is_none()).filter_map(|info| info.class_object);
             let boot = boot.filter(|&class| closures.is_live(class));
-            starts.extend(boot.map(|class| (FieldHolderKind::Classes, LOADED_CLASSES.to_owned(), class)));
+            // Nobody can let go of the loaders that every program has, whatever refers to them.
+            let loaders: FxHashSet<ObjectIndex> = heap.types.iter().filter_map(|info| info.class_loader).collect();
+            let of_platform = loaders.into_iter().filter(|&loader| is_of_platform(&heap.type_info(heap.type_of(loader)).name));
+            let of_platform = of_platform.filter(|&loader| closures.is_live(loader));
+            starts.extend(boot.chain(of_platform).map(|object| (FieldHolderKind::Classes, LOADED_CLASSES.to_owned(), object)));
         }
         starts.sort_by_key(|start| (start.0, start.2));
         starts.retain(|start| self.map.holder_of[start.2.at()] == NO_OBJECT);

@@ -340,7 +340,7 @@ impl LeakFinder {
         };
         // A single object may be there by chance, such as what a thread is just passing on.
         let few = classes.iter().map(|class| class.1.objects).sum::<u64>() / LEAST_PARTS;
-        let own = |class: &(String, NodeTotals)| is_application(&class.0) && !structures.has(&class.0);
+        let own = |(class, grown): &(String, NodeTotals)| grown.objects > 1 && is_application(class) && !structures.has(class);
         let data_like = |class: &str| !class.ends_with("[]") && !class.contains("$Node") && !class.contains("$Entry");
         let data = |(class, grown): &(String, NodeTotals)| grown.objects >= few && data_like(class);
         // What a library keeps is told by its own class, such as a session, not by the texts that are in it.

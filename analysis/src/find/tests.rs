@@ -52,6 +52,26 @@ fn scripts_that_a_field_keeps_are_told_as_its_classes() {
     assert_eq!(report.findings[0].cut.fields, ["app.Rules.cache"]);
 }
 
+/// Whatever a thread is just working on leads to the loader of all classes, which has a lock for each of them.
+#[test]
+fn what_the_loader_of_every_program_keeps_is_held_by_no_thread() {
+    let report = report(6, |point| {
+        let loaded = 20 * point;
+        format!(
+            "root thread main -> task
+             class app.Task @ loader
+             task: app.Task 16 -> loader=loader
+             loader: jdk.internal.loader.ClassLoaders$AppClassLoader 40 -> locks=map
+             map: java.util.concurrent.ConcurrentHashMap 64 -> table=slots
+             slots: java.util.concurrent.ConcurrentHashMap$Node[256] 1040 ->{}
+             {}",
+            names("n", loaded),
+            lines("n", loaded, "java.util.concurrent.ConcurrentHashMap$Node 32"),
+        )
+    });
+    assert_eq!((report.verdict, report.findings.len()), (Verdict::Steady, 0), "{:?}", report.findings);
+}
+
 #[test]
 fn a_list_that_grows_is_a_leak_and_its_field_is_the_cut() {
     let report = report(6, |point| {

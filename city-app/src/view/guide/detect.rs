@@ -325,16 +325,16 @@ fn kept_alive(seen: Seen<'_>) -> Option<Detected> {
         .max_by_key(|&node| reached(node))
         .map(|node| format!(" The next root, {}, reaches {} of them.", graph.nodes[node].in_words(), words::count(reached(node))));
     let finding = seen.report.and_then(|report| {
-        let is_about = |holder: &str| holder == graph.nodes[root].name;
-        let of_root = |finding: &&Finding| {
-            finding.cut.fields.iter().any(|field| is_about(field)) || finding.keepers.iter().any(|keeper| is_about(&keeper.holder))
-        };
-        // What keeps all of it may be far above the field to cut.
+        // What keeps all of it may be far above the field to cut, and may keep other things, too.
+        let on_way =
+            |name: &String| *name == graph.nodes[root].name || graph.main_path.iter().any(|&edge| graph.edges[edge].fields.contains(name));
+        let is_cut_on_way = |finding: &&Finding| finding.cut.fields.iter().any(on_way);
+        let is_kept_by_root = |finding: &&Finding| finding.keepers.iter().any(|keeper| keeper.holder == graph.nodes[root].name);
         let class = seen.view.selection.lead().map(|node| class_of(seen.session, node));
-        let of_class = |finding: &&Finding| finding.severity == Severity::Leak && class.as_deref() == Some(finding.blamed());
         let is_leak = |finding: &&Finding| finding.severity == Severity::Leak;
+        let of_class = |finding: &&Finding| is_leak(finding) && class.as_deref() == Some(finding.blamed());
         let told = |is_meant: &dyn Fn(&&Finding) -> bool| report.findings.iter().position(|finding| is_meant(&finding));
-        told(&of_root).or_else(|| told(&of_class)).or_else(|| told(&is_leak))
+        told(&is_cut_on_way).or_else(|| told(&of_class)).or_else(|| told(&is_kept_by_root)).or_else(|| told(&is_leak))
     });
     Some(Detected {
         id: "kept-alive",
