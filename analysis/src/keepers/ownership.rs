@@ -34,4 +34,5 @@ mod tests;
 mod varints;
 
 pub use dominators::Dominators;
+pub(crate) use group_retained::retained_and_keepers;
 pub use group_retained::{ClassSizes, ObjectGroups, class_sizes, retained_by_group};

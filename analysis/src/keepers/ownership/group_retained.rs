@@ -39,11 +39,23 @@ pub struct ObjectGroups<'a> {
 /// # Errors
 /// [`crate::Error::Cancelled`].
 pub fn retained_by_group(heap: &HeapState, groups: &ObjectGroups<'_>, progress: &Progress) -> Result<Vec<NodeTotals>> {
-    let graph = Graph::new(heap, progress)?;
-    let mut flow = Flow::new(&graph, progress)?;
-    progress.start("Finding what groups retain", heap.kept.len());
-    flow.run(&graph, groups, progress)?;
-    flow.totals(heap, groups, progress)
+    Flow::of(heap, groups, progress)?.totals(heap, groups, progress)
+}
+
+/// As [`retained_by_group`], and by group the nearest other group that alone keeps all of its objects: of several the one that retains
+/// least.
+///
+/// # Errors
+/// [`crate::Error::Cancelled`].
+pub(crate) fn retained_and_keepers(
+    heap: &HeapState,
+    groups: &ObjectGroups<'_>,
+    progress: &Progress,
+) -> Result<(Vec<NodeTotals>, Vec<Option<u32>>)> {
+    let mut flow = Flow::of(heap, groups, progress)?;
+    let totals = flow.totals(heap, groups, progress)?;
+    let keepers = flow.nearest_keepers(groups, &totals, progress)?;
+    Ok((totals, keepers))
 }
 
 /// One row of the class table.
@@ -98,6 +110,15 @@ struct Flow {
 }
 
 impl Flow {
+    /// All sets as they are in the end.
+    fn of(heap: &HeapState, groups: &ObjectGroups<'_>, progress: &Progress) -> Result<Self> {
+        let graph = Graph::new(heap, progress)?;
+        let mut flow = Self::new(&graph, progress)?;
+        progress.start("Finding what groups retain", heap.kept.len());
+        flow.run(&graph, groups, progress)?;
+        Ok(flow)
+    }
+
     fn new(graph: &Graph<'_>, progress: &Progress) -> Result<Self> {
         progress.start("Ordering objects", graph.heap.kept.len());
         let mut order = graph.finish_order(progress)?;
@@ -162,6 +183,23 @@ impl Flow {
             }
         }
         Ok(totals)
+    }
+
+    fn nearest_keepers(&mut self, groups: &ObjectGroups<'_>, totals: &[NodeTotals], progress: &Progress) -> Result<Vec<Option<u32>>> {
+        let mut of_all = vec![ALL; totals.len()];
+        progress.for_each(&self.order, |&object| {
+            let keepers = self.keepers[object as usize];
+            for &group in &groups.groups_of_label[(groups.label_of)(ObjectIndex(object)) as usize] {
+                let of_group = &mut of_all[group as usize];
+                *of_group = if *of_group == ALL { keepers } else { self.sets.intersection(*of_group, keepers) };
+            }
+        })?;
+        let split = |set: u32| if set == ALL { None } else { self.sets.split(set) };
+        let nearest = |(group, set): (u32, u32)| {
+            let all = std::iter::successors(split(set), |&(others, _)| split(others)).map(|(_, largest)| largest);
+            all.filter(|&other| other != group).min_by_key(|&other| (totals[other as usize].bytes, totals[other as usize].objects, other))
+        };
+        Ok((0..).zip(of_all).map(nearest).collect())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Dominators, ObjectGroups, class_sizes, retained_by_group};
+use super::{Dominators, ObjectGroups, class_sizes, retained_and_keepers, retained_by_group};
 use crate::base::error::Error;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
@@ -167,13 +167,21 @@ fn check_groups(heap: &HeapState, masks: &[u8]) -> Result<(), TestCaseError> {
     let groups_of_label: Vec<Vec<u32>> = masks.iter().map(|mask| (0..8).filter(|group| mask >> group & 1 == 1).collect()).collect();
     let label_of = |object: ObjectIndex| object.0 % masks.len() as u32;
     let groups = ObjectGroups { label_of: &label_of, groups_of_label: &groups_of_label };
-    let totals = retained_by_group(heap, &groups, &Progress::new()).expect("nobody cancels");
+    let (totals, keepers) = retained_and_keepers(heap, &groups, &Progress::new()).expect("nobody cancels");
+    let members = |group: usize| -> u64 {
+        (0..heap.len()).filter(|object| masks[object % masks.len()] >> group & 1 == 1).fold(0, |bits, object| bits | 1 << object)
+    };
+    let live = heap.kept_objects().fold(0_u64, |bits, object| bits | 1 << object.0);
     for group in 0..8 {
-        let members =
-            (0..heap.len()).filter(|object| masks[object % masks.len()] >> group & 1 == 1).fold(0, |bits, object| bits | 1 << object);
-        let retained = oracle.retained(members);
+        let retained = oracle.retained(members(group));
         let expected = NodeTotals { objects: u64::from(retained.count_ones()), bytes: bytes_of(heap, retained) };
         prop_assert_eq!(totals.get(group).copied().unwrap_or_default(), expected, "group {}", group);
+        // An object keeps others, and is kept by others.
+        let objects = (0..heap.len()).filter(|object| (members(group) & live) >> object & 1 == 1);
+        let keeps_all = |other: &usize| objects.clone().all(|object| oracle.retained(members(*other) & !(1 << object)) >> object & 1 == 1);
+        let keepers_of_all = (0..8).filter(|&other| other != group && members(group) & live != 0).filter(keeps_all);
+        let nearest = keepers_of_all.min_by_key(|&other| (totals[other].bytes, totals[other].objects, other));
+        prop_assert_eq!(keepers.get(group).copied().flatten(), nearest.map(|other| other as u32), "who keeps group {}", group);
     }
     Ok(())
 }

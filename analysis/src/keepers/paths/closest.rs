@@ -50,10 +50,11 @@ impl ClosestHolders {
     /// [`crate::Error::Cancelled`].
     pub fn search(heap: &HeapState, options: PathOptions, without: &FxHashSet<(Holder, ObjectIndex)>, progress: &Progress) -> Result<Self> {
         progress.start("Looking for what keeps objects alive", heap.kept.len());
+        let order = Vec::with_capacity(heap.kept.len() as usize);
         let mut search = Search {
             heap,
             links: Links::new(heap, options),
-            found: Self { before: vec![UNREACHED; heap.len()], holders: FxHashMap::default(), order: Vec::new(), strengths: Vec::new() },
+            found: Self { before: vec![UNREACHED; heap.len()], holders: FxHashMap::default(), order, strengths: Vec::new() },
             reference_kinds: heap.reference_kinds(),
             class_seen: vec![!options.through_classes; heap.types.len()],
             waiting: Default::default(),
