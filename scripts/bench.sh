@@ -175,7 +175,7 @@ structures() {
         for name in found_s sized_s heads beside_b read_s; do figure "$name" >>"$work/structures-$name"; done
     done
     alone "data structures of 10 M objects, by owner" s "$(median "$work/structures-found_s")" 3
-    row "the same" s "$(median "$work/structures-found_s")" "reading the dump" "$(median "$work/structures-read_s")" 1
+    row "the same" s "$(median "$work/structures-found_s")" "reading the dump" "$(median "$work/structures-read_s")" -
     alone "the same with all four sizes" s "$(median "$work/structures-sized_s")" -
     alone "their heads" "" "$(median "$work/structures-heads")" -
     alone "memory for them per object, beside the heap" B "$(median "$work/structures-beside_b")" 12

@@ -25,7 +25,6 @@ mod chains;
 mod cleanups;
 mod collection_kinds;
 mod collections;
-mod digits;
 mod dominance;
 mod equal_keys;
 mod field_cut;

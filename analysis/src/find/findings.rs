@@ -2,9 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
-use super::digits::grouped;
 use super::growing_collection::GrowingCollection;
 use super::marks::{ChainPart, FaultyReference, Marks};
+use crate::base::digits::grouped;
 use crate::over_time::growth::onset;
 use crate::trees::evolution::Metric;
 use crate::trees::memory_tree::KEY_SEPARATOR;

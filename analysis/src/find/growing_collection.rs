@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::digits::grouped;
 use super::equal_keys::EqualKeys;
+use crate::base::digits::grouped;
 use crate::over_time::structure_growth::Judged;
 use crate::structures::sizes::StructureSizes;
 

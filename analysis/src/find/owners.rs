@@ -26,7 +26,6 @@ use std::cmp::Reverse;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
-use super::digits::grouped;
 use super::dominance::{Accumulation, Dominance};
 use super::field_cut::{FieldCut, classes_of};
 use super::findings::{Cut, Evidence, Finding, FindingKind, Keeper, Severity, WasteTotals};
@@ -36,6 +35,7 @@ use super::holders::{CLASS, FieldHolderKind, field_of, is_application, is_in_cod
 use super::loaders::is_of_platform;
 use super::series::LeakFinder;
 use super::waste::Waste;
+use crate::base::digits::grouped;
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;

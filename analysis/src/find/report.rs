@@ -8,7 +8,6 @@ use roaring::RoaringBitmap;
 
 use super::candidates::{Candidate, holder_of_way, rate};
 use super::collections::{Asked, AtLast, Collections};
-use super::digits::grouped;
 use super::dominance::Dominance;
 use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Keeper, Severity, Verdict};
 use super::growing::grown::{Grown, GrowthDetector};
@@ -24,6 +23,7 @@ use super::structure::chain_of;
 use super::unneeded::{UNNEEDED, unneeded};
 use super::waste::{self, Waste};
 use crate::base::class_names::stable_name;
+use crate::base::digits::grouped;
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;

@@ -11,10 +11,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::digits::grouped;
 use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict};
 use super::holders::{CLASS, has_telling_fields};
 use super::told::key_of;
+use crate::base::digits::grouped;
 use crate::over_time::growth::Growth;
 use crate::over_time::run::RunOverTime;
 use crate::readers::jfr::{JfrRecording, LinkIndex, OldObject, ReferredBy};

@@ -59,6 +59,7 @@ fn what_the_loader_of_every_program_keeps_is_held_by_no_thread() {
         let loaded = 20 * point;
         format!(
             "root thread main -> task
+             class jdk.internal.loader.ClassLoaders$AppClassLoader < java.lang.ClassLoader
              class app.Task @ loader
              task: app.Task 16 -> loader=loader
              loader: jdk.internal.loader.ClassLoaders$AppClassLoader 40 -> locks=map

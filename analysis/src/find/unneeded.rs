@@ -2,12 +2,12 @@
 
 use roaring::RoaringBitmap;
 
-use super::digits::grouped;
 use super::findings::{Evidence, Finding, FindingKind, Severity};
 use super::held_heap::HeldHeap;
 use super::holders::field_of;
 use super::marks::{MarkKind, Marks, Place, is_named};
 use super::told::{MOST_GROUPS, ToldLeaks, cut_of, keepers, key_of};
+use crate::base::digits::grouped;
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;

@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 
+use crate::base::digits::grouped;
 use crate::structures::sizes::StructureSizes;
 use crate::trees::memory_tree::NodeTotals;
 
@@ -132,7 +133,7 @@ impl Pattern {
 
     /// What to do next, one sentence.
     #[must_use]
-    pub fn next_step(self) -> &'static str {
+    pub(crate) fn next_step(self) -> &'static str {
         match self {
             Self::SingleOwnershipContainer => "Look where elements are added, and remove what is no longer needed, or bound it.",
             Self::SharedOwnershipContainer => "Look who else holds the elements: they go only when all let go.",
@@ -217,13 +218,15 @@ fn high(name: &str, change: Change, heap: Change, least: f64) -> Option<String> 
 fn grown(start: &StructureSizes, changes: &SizeChanges, much: HighGrowth) -> Option<String> {
     let (before, more) = (start.nested.objects, changes.nested.objects);
     let percent = 100.0 * more as f64 / before.max(1) as f64;
-    (more >= much.objects && percent >= much.percent).then(|| format!("nested size grew by {percent:.0} %, {more} objects"))
+    (more >= much.objects && percent >= much.percent)
+        .then(|| format!("nested size grew by {percent:.0} %, {} objects", grouped(more as u64)))
 }
 
 /// Whether at least half of the objects that were added die with it.
 fn kept(changes: &SizeChanges) -> Option<String> {
     let (kept, added) = (changes.retained.objects, changes.nested.objects);
-    (added > 0 && 2 * kept >= added).then(|| format!("retained size grew by {kept} objects where nested size grew by {added}"))
+    (added > 0 && 2 * kept >= added)
+        .then(|| format!("retained size grew by {} objects where nested size grew by {}", grouped(kept as u64), grouped(added as u64)))
 }
 
 fn is_shift(changes: &SizeChanges) -> bool {

@@ -118,6 +118,26 @@ impl StructureOverTime {
         SizeChanges::between(&self.sizes[0], &self.sizes[1])
     }
 
+    /// Whether they have a part in the growth that nothing says will stop.
+    #[must_use]
+    pub fn may_go_on(&self) -> bool {
+        self.judged.pattern.is_growth() && matches!(self.growth, Growth::KeepsGrowing { .. } | Growth::TooFewPoints)
+    }
+
+    /// What to do next, one sentence.
+    #[must_use]
+    pub fn next_step(&self) -> &'static str {
+        match self.growth {
+            Growth::RisesAndFalls | Growth::CameBack if self.judged.pattern.is_growth() => {
+                "Watch it over a longer time first: it matters only if its tops get higher."
+            }
+            Growth::LeveledOff | Growth::OneStep if self.judged.pattern.is_growth() => {
+                "Nothing to do, unless it is larger than it need be: it no longer grows."
+            }
+            _ => self.judged.pattern.next_step(),
+        }
+    }
+
     /// How evenly what they retain grows, in bytes from the first point at which they are on: 1 where it only rises, 0 where it ends no
     /// higher than it began; between them how far it rose as a share of all its ups and downs. `None` where it does not change, or
     /// there is one point.

@@ -2,9 +2,9 @@
 
 use super::found::{Found, Searched, WasteDetector};
 use super::roles::Role;
+use crate::base::digits::grouped;
 use crate::base::error::Result;
 use crate::base::progress::Progress;
-use crate::find::digits::grouped;
 use crate::find::findings::FindingKind;
 
 pub(super) static DETECTOR: WasteDetector = WasteDetector {

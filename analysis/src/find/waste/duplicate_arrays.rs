@@ -2,10 +2,10 @@
 
 use super::contents::Content;
 use super::found::{Found, Searched, WasteDetector};
+use crate::base::digits::grouped;
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
-use crate::find::digits::grouped;
 use crate::find::findings::FindingKind;
 
 pub(super) static DETECTOR: WasteDetector = WasteDetector {

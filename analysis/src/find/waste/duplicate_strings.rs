@@ -6,10 +6,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::contents::{Contents, Part, Text, content_hash};
 use super::found::{Found, Searched, WasteDetector};
+use crate::base::digits::grouped;
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;
-use crate::find::digits::grouped;
 use crate::find::findings::FindingKind;
 use crate::heap::{HeapState, Record};
 

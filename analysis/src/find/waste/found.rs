@@ -5,10 +5,10 @@ use rustc_hash::FxHashMap;
 use super::contents::Contents;
 use super::owned_arrays::{Collection, OwnedArrays, slots};
 use super::roles::{Role, Roles};
+use crate::base::digits::grouped;
 use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;
-use crate::find::digits::grouped;
 use crate::find::findings::FindingKind;
 use crate::heap::HeapState;
 

@@ -10,7 +10,7 @@
 //!
 //! Objects are visited in the order of a depth-first search (reverse postorder), always the first one whose set
 //! has shrunk: without cycles every object is visited once.
-//! Memory: 12.3 bytes per object while it runs.
+//! Memory: 10.3 bytes per object while it runs, 2 more if there are more than 65,534 sets.
 
 use super::graph::Graph;
 use super::group_sets::{EMPTY, GroupSets};
@@ -105,8 +105,41 @@ struct Flow {
     order: Vec<u32>,
     ranks: Vec<u32>,
     /// By object: the groups on every path that has arrived, without its own.
-    keepers: Vec<u32>,
+    keepers: SetColumn,
     sets: GroupSets,
+}
+
+/// Numbers of sets, which are few.
+enum SetColumn {
+    /// The last number stands for all groups.
+    Narrow(Vec<u16>),
+    Wide(Vec<u32>),
+}
+
+impl SetColumn {
+    #[inline]
+    fn get(&self, at: u32) -> u32 {
+        match self {
+            Self::Narrow(sets) => match sets[at as usize] {
+                u16::MAX => ALL,
+                set => set.into(),
+            },
+            Self::Wide(sets) => sets[at as usize],
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, at: u32, set: u32) {
+        if let Self::Narrow(sets) = self {
+            match u16::try_from(set) {
+                Ok(narrow) if narrow != u16::MAX => return sets[at as usize] = narrow,
+                _ => *self = Self::Wide((0..sets.len() as u32).map(|at| self.get(at)).collect()),
+            }
+        }
+        if let Self::Wide(sets) = self {
+            sets[at as usize] = set;
+        }
+    }
 }
 
 impl Flow {
@@ -125,13 +158,13 @@ impl Flow {
         order.reverse();
         let mut ranks = vec![0; graph.heap.len()];
         progress.for_each((0..).zip(&order), |(rank, &object)| ranks[object as usize] = rank)?;
-        Ok(Self { order, ranks, keepers: vec![ALL; graph.heap.len()], sets: GroupSets::new() })
+        Ok(Self { order, ranks, keepers: SetColumn::Narrow(vec![u16::MAX; graph.heap.len()]), sets: GroupSets::new() })
     }
 
     fn run(&mut self, graph: &Graph<'_>, groups: &ObjectGroups<'_>, progress: &Progress) -> Result<()> {
         let mut waiting = Waiting::new(self.order.len());
         for &entry in &graph.entries {
-            self.keepers[entry as usize] = EMPTY;
+            self.keepers.set(entry, EMPTY);
             waiting.add(self.ranks[entry as usize]);
         }
         let mut visits = 0_u64;
@@ -141,19 +174,19 @@ impl Flow {
                 progress.advance(CHECK_EVERY)?;
             }
             let object = self.order[rank as usize];
-            let mut arriving = self.keepers[object as usize];
+            let mut arriving = self.keepers.get(object);
             for &group in &groups.groups_of_label[(groups.label_of)(ObjectIndex(object)) as usize] {
                 arriving = self.sets.with(arriving, group);
             }
             let (row, class) = graph.targets(object);
             for &target in row.iter().chain((class != NO_OBJECT).then_some(&class)) {
-                let before = self.keepers[target as usize];
+                let before = self.keepers.get(target);
                 if before == EMPTY || before == arriving {
                     continue;
                 }
                 let after = if before == ALL { arriving } else { self.sets.intersection(before, arriving) };
                 if after != before {
-                    self.keepers[target as usize] = after;
+                    self.keepers.set(target, after);
                     waiting.add(self.ranks[target as usize]);
                 }
             }
@@ -165,7 +198,7 @@ impl Flow {
         let add = |sum: &mut NodeTotals, more: NodeTotals| (sum.objects, sum.bytes) = (sum.objects + more.objects, sum.bytes + more.bytes);
         let mut by_set: Vec<NodeTotals> = Vec::new();
         progress.for_each(&self.order, |&object| {
-            let mut set = self.keepers[object as usize];
+            let mut set = self.keepers.get(object);
             for &group in &groups.groups_of_label[(groups.label_of)(ObjectIndex(object)) as usize] {
                 set = self.sets.with(set, group);
             }
@@ -188,7 +221,7 @@ impl Flow {
     fn nearest_keepers(&mut self, groups: &ObjectGroups<'_>, totals: &[NodeTotals], progress: &Progress) -> Result<Vec<Option<u32>>> {
         let mut of_all = vec![ALL; totals.len()];
         progress.for_each(&self.order, |&object| {
-            let keepers = self.keepers[object as usize];
+            let keepers = self.keepers.get(object);
             for &group in &groups.groups_of_label[(groups.label_of)(ObjectIndex(object)) as usize] {
                 let of_group = &mut of_all[group as usize];
                 *of_group = if *of_group == ALL { keepers } else { self.sets.intersection(*of_group, keepers) };

@@ -108,6 +108,23 @@ fn what_came_before_growth_and_what_fell_behind_it_is_left_out() {
     assert_eq!(sessions.judged.pattern, crate::over_time::structure_growth::Pattern::SingleOwnershipContainer);
 }
 
+/// The ends of a wave say that it grew; the way between them says that it may be nothing.
+#[test]
+fn what_rises_and_falls_is_to_be_watched_first() {
+    let sessions = |sizes: &[usize]| -> StructureOverTime {
+        let texts: Vec<String> = sizes.iter().zip(1..).map(|(&sessions, point)| shop(point, sessions, 3)).collect();
+        let report = report(&texts, None);
+        report.find("app.Sessions.ALL", "java.util.ArrayList").expect("is there").clone()
+    };
+    let [wave, leak, pair] = [&[3, 60, 5, 62, 4, 61, 5, 60][..], &[3, 10, 20, 30, 40, 50, 60, 70], &[3, 60]].map(sessions);
+    for row in [&wave, &leak, &pair] {
+        assert!(row.judged.pattern.is_growth(), "{:?}", row.judged);
+    }
+    assert_eq!([wave.may_go_on(), leak.may_go_on(), pair.may_go_on()], [false, true, true], "{:?}", wave.growth);
+    assert!(wave.next_step().starts_with("Watch it over a longer time first"), "{}", wave.next_step());
+    assert_eq!(leak.next_step(), leak.judged.pattern.next_step());
+}
+
 #[test]
 fn heads_that_moved_to_another_owner_are_no_survivors_of_it() {
     let lists = |owner: &str, from: usize, to: usize| -> String {

@@ -1,5 +1,6 @@
 //! What may be a data structure, before it is proposed.
 
+use crate::base::digits::grouped;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::scan::Scan;
@@ -43,5 +44,5 @@ pub(super) enum Part {
 
 /// `1 head`, `1200 heads`.
 pub(super) fn words(number: u64, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+    format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
 }

@@ -15,6 +15,7 @@ use super::counts::sample;
 use super::scan::{Origin, Scan, Through, is_nested};
 use super::signs::{Sign, Signs};
 use crate::base::class_names::without_package;
+use crate::base::digits::grouped;
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;
@@ -274,7 +275,7 @@ impl Reach<'_, '_> {
             let names_content = fields.iter().any(|place| place.kind.is_none() && of_content(scan.heap.field_name(place)));
             signs.add(Sign::Names, names_content || is_node_name(scan.name(node_type)));
         }
-        let chain = if reached.longest >= LEAST_CHAIN { format!(", the longest way {}", reached.longest) } else { String::new() };
+        let chain = if reached.longest >= LEAST_CHAIN { format!(", the longest way {}", grouped(reached.longest)) } else { String::new() };
         let seen =
             format!("{} with {} of {}{chain}", words(reached.heads, "head"), words(nodes, "node"), without_package(scan.name(node_type)));
         let parts = self.parts(head, content.parts);

@@ -296,7 +296,7 @@ fn row_text(text: &mut Lines, told: &Told<'_>, number: usize, at: usize) {
             text.add(format_args!("    {grew}"));
         }
         text.add(format_args!("    because {}", row.judged.rule));
-        text.add(format_args!("    {}", row.judged.pattern.next_step()));
+        text.add(format_args!("    {}", row.next_step()));
         if report.leaves.is_empty() && row.judged.pattern.is_growth() {
             text.add(format_args!("    {}", command_of(row, told.inputs)));
         }

@@ -183,7 +183,7 @@ pub(in crate::cli) fn json(told: &Told<'_>) -> Result<String, CliError> {
         pattern: row.judged.pattern.name(),
         is_nested: row.judged.is_nested,
         rule: &row.judged.rule,
-        next: row.judged.pattern.next_step(),
+        next: row.next_step(),
         command: command_of(row, told.inputs),
         growth: row.growth,
         steadiness: row.steadiness(),
@@ -353,7 +353,7 @@ fn article(told: &Told<'_>, number: usize, at: usize) -> String {
         escaped(&heads_in_words(row))
     );
     if !is_one_point && !row.is_born() {
-        let _ = writeln!(text, "<p>{}</p><p>{}</p>", row.judged.meaning(), row.judged.pattern.next_step());
+        let _ = writeln!(text, "<p>{}</p><p>{}</p>", row.judged.meaning(), row.next_step());
         if row.judged.pattern.is_growth() {
             let _ = writeln!(text, "<p><code>{}</code></p>", escaped(&command_of(row, told.inputs)));
         }

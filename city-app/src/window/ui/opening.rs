@@ -30,6 +30,10 @@ pub(crate) fn opening_ui(
 ) {
     let id = Id::new(OPENING_AREA);
     let size = ctx.memory(|memory| memory.area_rect(id)).map_or(vec2(WIDTH + 28.0, GUESSED_HEIGHT), |known| known.size());
+    // Where a panel covers the city, it waits.
+    if free.height() < size.y {
+        return;
+    }
     let building = building.map(|building| building.intersect(free)).filter(Rect::is_positive);
     let corner = place(size, free, building, taken);
     let plate_rect = Rect::from_min_size(corner, size);
@@ -136,14 +140,32 @@ mod tests {
         assert!(place(vec2(3000.0, 3000.0), FREE, Some(FREE), &[]).is_finite(), "a tiny window breaks nothing");
     }
 
-    #[test]
-    fn the_button_goes_on_and_the_cross_closes() {
-        let opening = Opening {
+    fn growth() -> Opening {
+        Opening {
             node: Some(NodeIndex(4)),
             sentence: "Location grew from 990 to 12,870 objects".into(),
             detail: "That is 35.7 % of what the heap gained.".into(),
             step: Some(NextStep::ShowHolders(NodeIndex(4))),
+        }
+    }
+
+    #[test]
+    fn the_plate_waits_while_a_panel_covers_the_city() {
+        let app = |ui: &mut egui::Ui, bottom: &mut f32| {
+            let free = Rect { max: Pos2::new(FREE.right(), *bottom), ..FREE };
+            opening_ui(ui.ctx(), &growth(), None, free, None, &[], &mut Vec::new());
         };
+        let mut harness = Harness::builder().with_size(vec2(1600.0, 900.0)).build_ui_state(app, FREE.top() + 10.0);
+        harness.run_steps(3);
+        assert!(harness.query_by_label("Close what was found").is_none());
+        *harness.state_mut() = FREE.bottom();
+        harness.run_steps(3);
+        assert!(harness.query_by_label("Close what was found").is_some());
+    }
+
+    #[test]
+    fn the_button_goes_on_and_the_cross_closes() {
+        let opening = growth();
         let app = move |ui: &mut egui::Ui, commands: &mut Vec<CityCommand>| {
             let too_few = analysis::too_few_states(2, true);
             opening_ui(ui.ctx(), &opening, too_few.as_deref(), FREE, None, &[], commands);

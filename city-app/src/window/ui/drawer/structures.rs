@@ -245,7 +245,7 @@ fn row_ui(ui: &mut Ui, found: &SearchedStructures, at: usize, view: &DrawerView<
     }
     if !is_one_point && !row.is_born() {
         note(ui, &format!("Because {}.", row.judged.rule));
-        note(ui, row.judged.pattern.next_step());
+        note(ui, row.next_step());
     }
     if let Some(fill) = fill_in_words(row) {
         note(ui, &format!("{}.", words::capitalised(&fill)));
@@ -460,13 +460,15 @@ fn amount_ui(ui: &mut Ui, row: &StructureOverTime, (size, metric): (StructureSiz
     });
 }
 
-/// What its growth means as a sign: a container is a box, its content a dot; what grows is filled if this owner alone keeps it.
+/// What its growth means as a sign: a container is a box, its content a dot; what grows is filled if this owner alone keeps it, and red
+/// if it may go on.
 fn sign_ui(ui: &mut Ui, row: &StructureOverTime) {
     let palette = Palette::of_ui(ui);
     let (place, response) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
     let square = place.shrink(2.0);
     let painter = ui.painter();
     let outline = |color: Color32| painter.rect_stroke(square, 2, Stroke::new(1.5, color), StrokeKind::Inside);
+    let grows = if row.may_go_on() { palette.growth } else { palette.text_weak };
     let (name, meaning) = match row.judged.pattern {
         _ if row.is_born() => {
             outline(palette.text_weak);
@@ -474,11 +476,11 @@ fn sign_ui(ui: &mut Ui, row: &StructureOverTime) {
         }
         pattern => {
             match pattern {
-                Pattern::SingleOwnershipContainer => _ = painter.rect_filled(square, 2, palette.growth),
-                Pattern::SharedOwnershipContainer => _ = outline(palette.growth),
+                Pattern::SingleOwnershipContainer => _ = painter.rect_filled(square, 2, grows),
+                Pattern::SharedOwnershipContainer => _ = outline(grows),
                 Pattern::SingleOwnershipData => {
                     outline(palette.text_weak);
-                    _ = painter.circle_filled(square.center(), 3.5, palette.growth);
+                    _ = painter.circle_filled(square.center(), 3.5, grows);
                 }
                 // Whatever leads to what grew is of this kind: most are none of its causes.
                 Pattern::SharedOwnershipData => {
