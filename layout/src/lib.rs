@@ -14,6 +14,7 @@ mod route;
 mod squarify;
 mod text_picture;
 mod tree;
+mod tree_view;
 
 pub use height::{AreaMode, height_of_area};
 pub use layered::columns::LayeredEdge;
@@ -28,3 +29,7 @@ pub use route::{Point3, bundled_route, route_length};
 pub use squarify::{Row, RowAxis, Tiling, squarify, squarify_into};
 pub use text_picture::text_picture;
 pub use tree::WeightedTree;
+pub use tree_view::{
+    BarPiece, EvolvingTree, IcicleCell, IcicleGeometry, PrunedNode, PrunedTree, Pruning, Sector, Share, SunburstGeometry, Tile, TreeOrder,
+    icicle, icicle_at, stacked_bars, sunburst, sunburst_at, treemap,
+};

@@ -167,22 +167,24 @@ pub(in crate::cli) fn structures(args: &StructuresArgs) -> Result<(), CliError> 
         let state = |at: usize| last.take().map_or_else(|| series.again(at, &progress), Ok);
         let report = finder.finish(state, &progress)?;
         let chosen = series.chosen_in_words().map(str::to_owned).or_else(|| report.judged.clone());
-        return tell(args, report, (&policy, chosen.as_deref(), &options.structures.replaced));
+        let ends = [report.start, report.points.len() - 1].map(|at| series.number(at));
+        return tell(args, report, (&policy, chosen.as_deref(), ends, &options.structures.replaced));
     }
     Err(CliError::new(ExitKind::Failed, "the input holds no heap state"))
 }
 
-/// Prints what was found, with the rules of counting, the points that were chosen, and the descriptions that were replaced.
+/// Prints what was found, with the rules of counting, the points that were chosen, the numbers of those that are compared, and the
+/// descriptions that were replaced.
 fn tell(
     args: &StructuresArgs,
     mut report: StructureReport,
-    (policy, chosen, replaced): (&str, Option<&str>, &[String]),
+    (policy, chosen, ends, replaced): (&str, Option<&str>, [usize; 2], &[String]),
 ) -> Result<(), CliError> {
     if let Some(owner) = &args.of {
         report = only(report, owner)?;
     }
     let metric = if args.objects { Metric::Objects } else { Metric::Bytes };
-    let told = Told { report: &report, inputs: &args.paths, policy, chosen, replaced, order: args.sort, metric };
+    let told = Told { report: &report, inputs: &args.paths, policy, chosen, ends, replaced, order: args.sort, metric };
     if let Some(file) = &args.csv {
         return csv(&told, file);
     }
@@ -230,7 +232,7 @@ fn only(report: StructureReport, owner: &str) -> Result<StructureReport, CliErro
 }
 
 fn text(told: &Told<'_>, count: usize) -> Lines {
-    let Told { report, inputs, policy, chosen, replaced, order, metric } = *told;
+    let Told { report, inputs, policy, chosen, ends: [from, to], replaced, order, metric } = *told;
     let mut text = Lines::default();
     text.add(policy);
     replaced.iter().for_each(|replaced| text.add(replaced));
@@ -241,7 +243,7 @@ fn text(told: &Told<'_>, count: usize) -> Lines {
     let heap = report.heaps().map(amount);
     match report.points.len() {
         1 => text.add(format_args!("{}, in a heap of {}", count_of(order.len()), heap[1])),
-        points => text.add(format_args!("from point {} to point {points} the heap went from {} to {}", report.start + 1, heap[0], heap[1])),
+        _ => text.add(format_args!("from point {from} to point {to} the heap went from {} to {}", heap[0], heap[1])),
     }
     let (grown, born): (Vec<usize>, Vec<usize>) = order.into_iter().partition(|&at| !report.rows[at].is_born());
     if !report.is_one_point() {

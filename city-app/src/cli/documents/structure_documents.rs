@@ -17,6 +17,8 @@ use crate::base::words::{self, escaped};
 
 /// So many are in a chart.
 const CHARTED: usize = 10;
+/// What has a smaller share of the growth, in percent, has no bar that could be seen.
+const LEAST_BAR: f64 = 0.1;
 /// So many are told in a page.
 const ON_PAGE: usize = 30;
 
@@ -36,6 +38,8 @@ pub(in crate::cli) struct Told<'a> {
     pub(in crate::cli) policy: &'a str,
     /// Which points somebody has chosen, in words.
     pub(in crate::cli) chosen: Option<&'a str>,
+    /// The numbers of the points that are compared, among all that there are, from 1.
+    pub(in crate::cli) ends: [usize; 2],
     pub(in crate::cli) replaced: &'a [String],
     pub(in crate::cli) order: StructureOrder,
     pub(in crate::cli) metric: Metric,
@@ -205,7 +209,7 @@ pub(in crate::cli) fn json(told: &Told<'_>) -> Result<String, CliError> {
     let chart = chart(told).into_iter().map(|(row, portions)| Charted { owner: &row.owner, class: &row.class, portions });
     json_line(&Document {
         policy,
-        points: [report.start + 1, report.points.len()],
+        points: told.ends,
         heap: report.heap(),
         replaced,
         chart: chart.collect(),
@@ -277,7 +281,7 @@ pub(in crate::cli) fn html(told: &Told<'_>) -> String {
     let heap = report.heaps().map(amount);
     let sizes = match points {
         1 => format!("a heap of {}", heap[1]),
-        _ => format!("from point {} to point {points} the heap went from {} to {}", report.start + 1, heap[0], heap[1]),
+        _ => format!("from point {} to point {} the heap went from {} to {}", told.ends[0], told.ends[1], heap[0], heap[1]),
     };
     let chosen = told.chosen.map_or_else(String::new, |chosen| format!("{}: ", escaped(chosen)));
     let mut page = format!(
@@ -293,10 +297,11 @@ pub(in crate::cli) fn html(told: &Told<'_>) -> String {
     page
 }
 
-/// The ten strongest with four bars each.
+/// The ten strongest with four bars each, of those that have a part in the growth.
 fn bars_svg(told: &Told<'_>) -> String {
-    let chart = chart(told);
     let of = |portions: &Portions| [portions.retained, portions.own, portions.nested, portions.reached];
+    let mut chart = chart(told);
+    chart.retain(|(_, portions)| of(portions).into_iter().flatten().any(|portion| portion >= LEAST_BAR));
     let most = chart.iter().flat_map(|(_, portions)| of(portions)).flatten().fold(0.0, f64::max);
     if most <= 0.0 {
         return String::new();
@@ -364,9 +369,10 @@ fn article(told: &Told<'_>, number: usize, at: usize) -> String {
     if let Some(fill) = fill_in_words(row) {
         let _ = writeln!(text, "<p>{}.</p>", words::capitalised(&fill));
     }
-    let heads: &[&str] = if is_one_point { &[""] } else { &["first", "last", "change"] };
+    let [from, to] = told.ends.map(|number| format!("point {number}"));
+    let heads = if is_one_point { vec![String::new()] } else { vec![from, to, "change".to_owned()] };
     let cells = |cells: &[String], tag: &str| -> String { cells.iter().map(|cell| format!("<{tag} class=\"n\">{cell}</{tag}>")).collect() };
-    let heads = cells(&heads.iter().map(ToString::to_string).collect::<Vec<_>>(), "th");
+    let heads = cells(&heads, "th");
     let _ = writeln!(text, "<table><tr><th>size</th>{heads}</tr>");
     let changes = row.changes();
     for size in StructureSize::ALL {

@@ -21,6 +21,8 @@ pub(crate) struct HeapSeries<'a> {
     input: &'a Input,
     options: &'a OpenOptions,
     chosen_in_words: Option<String>,
+    /// The numbers of those that are read among all, from 1, where somebody has chosen them.
+    numbers: Vec<usize>,
     waiting: VecDeque<Waiting>,
     read: Vec<PointSource>,
 }
@@ -70,10 +72,11 @@ impl<'a> HeapSeries<'a> {
         let waiting: Vec<Waiting> = options.thinning.of(&times).into_iter().map(|at| waiting[at].clone()).collect();
         let chosen = options.chosen.of(&waiting.iter().map(Waiting::place).collect::<Vec<_>>())?;
         let chosen_in_words = options.chosen.in_words(&chosen, waiting.len());
-        let waiting: Vec<Waiting> = chosen.into_iter().map(|at| waiting[at].clone()).collect();
-        let places: Vec<PointSource> = waiting.iter().map(|state| state.source.clone()).collect();
-        let waiting = judged(&places).into_iter().map(|at| waiting[at].clone()).collect();
-        let mut series = Self { input, options, chosen_in_words, waiting, read: Vec::new() };
+        let places: Vec<PointSource> = chosen.iter().map(|&at| waiting[at].source.clone()).collect();
+        let read: Vec<usize> = judged(&places).into_iter().map(|at| chosen[at]).collect();
+        let numbers = read.iter().map(|at| at + 1).filter(|_| chosen_in_words.is_some()).collect();
+        let waiting = read.into_iter().map(|at| waiting[at].clone()).collect();
+        let mut series = Self { input, options, chosen_in_words, numbers, waiting, read: Vec::new() };
         series.open_next(progress, warnings, &mut unusable)?;
         if series.waiting.is_empty() {
             if !unusable.is_empty() {
@@ -97,6 +100,11 @@ impl<'a> HeapSeries<'a> {
     /// Which of all points these are, if somebody has chosen them.
     pub(crate) fn chosen_in_words(&self) -> Option<&str> {
         self.chosen_in_words.as_deref()
+    }
+
+    /// The number of a state that was read among all that there are, from 1.
+    pub(crate) fn number(&self, at: usize) -> usize {
+        self.numbers.get(at).copied().unwrap_or(at + 1)
     }
 
     /// Whether there is another one.
