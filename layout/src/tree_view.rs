@@ -16,12 +16,14 @@ mod sunburst;
 mod tests;
 mod tiles;
 
+use crate::rect::Rect;
+
 pub use bars::{BarPiece, stacked_bars};
-pub use icicle::{IcicleCell, IcicleGeometry, icicle, icicle_at};
+pub use icicle::{IcicleGeometry, icicle, icicle_at};
 pub use prune::{PrunedNode, PrunedTree, Pruning};
 pub use shares::Share;
 pub use sunburst::{Sector, SunburstGeometry, sunburst, sunburst_at};
-pub use tiles::{Tile, treemap};
+pub use tiles::treemap;
 
 /// A tree whose values change, given lazily; nodes are dense numbers chosen by the implementer.
 pub trait EvolvingTree {
@@ -35,6 +37,15 @@ pub trait EvolvingTree {
     fn name(&self, node: usize) -> &str;
     /// What a node holds at a point, with everything below it; 0 where it is absent.
     fn value(&self, node: usize, point: usize) -> u64;
+}
+
+/// A node as a rectangle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NodeRect {
+    /// The node of the pruned tree.
+    pub node: usize,
+    /// Where it lies.
+    pub rect: Rect,
 }
 
 /// What comes first among siblings, at all times.
@@ -61,14 +72,11 @@ impl TreeOrder {
 
     /// By what siblings are sorted, the greatest first.
     fn sort_value(self, series: &[u64]) -> f64 {
-        let (first, last) = (series.first().copied().unwrap_or(0) as f64, series.last().copied().unwrap_or(0) as f64);
+        let (first, last) = (Self::StartSize.reference_value(series), Self::EndSize.reference_value(series));
         match self {
             Self::AbsoluteGrowth => last - first,
-            Self::StartSize => first,
-            Self::EndSize => last,
-            Self::Average => average(series),
             Self::RelativeGrowth => (last - first) / first.max(1.0),
-            Self::PeakSize => series.iter().copied().max().unwrap_or(0) as f64,
+            Self::StartSize | Self::EndSize | Self::Average | Self::PeakSize => self.reference_value(series),
         }
     }
 
@@ -77,12 +85,8 @@ impl TreeOrder {
         match self {
             Self::StartSize => series.first().copied().unwrap_or(0) as f64,
             Self::AbsoluteGrowth | Self::EndSize | Self::RelativeGrowth => series.last().copied().unwrap_or(0) as f64,
-            Self::Average => average(series),
+            Self::Average => series.iter().map(|&value| value as f64).sum::<f64>() / series.len().max(1) as f64,
             Self::PeakSize => series.iter().copied().max().unwrap_or(0) as f64,
         }
     }
-}
-
-fn average(series: &[u64]) -> f64 {
-    series.iter().map(|&value| value as f64).sum::<f64>() / series.len().max(1) as f64
 }

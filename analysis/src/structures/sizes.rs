@@ -73,7 +73,7 @@ pub struct StructureSizes {
 }
 
 /// The data structures of a heap state by owner and class, in no order that tells anything. Of their sizes only what they retain; see
-/// [`add_sizes`]. Memory: 13 bytes per object while it is worked out.
+/// [`add_sizes`]. Memory: 12 bytes per object while it is worked out.
 ///
 /// # Errors
 /// [`crate::Error::Cancelled`], and what reading the dump again may fail with.

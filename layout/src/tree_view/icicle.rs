@@ -1,6 +1,6 @@
 //! Columns beside the whole: the height of a group is its share of its parent's.
 
-use super::{PrunedTree, Share};
+use super::{NodeRect, PrunedTree, Share};
 use crate::rect::Rect;
 
 /// The gap between neighbours of a column; half of their height at the most.
@@ -17,15 +17,6 @@ pub struct IcicleGeometry {
     pub levels: usize,
 }
 
-/// A part of a column.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct IcicleCell {
-    /// The node of the pruned tree.
-    pub node: usize,
-    /// Where it lies.
-    pub rect: Rect,
-}
-
 impl IcicleGeometry {
     fn column(&self) -> f64 {
         self.width / (self.levels + 1) as f64
@@ -34,14 +25,14 @@ impl IcicleGeometry {
 
 /// The columns from a node on, which is the whole; groups that hold nothing are not among them.
 #[must_use]
-pub fn icicle(tree: &PrunedTree, shares: &[Share], root: usize, geometry: &IcicleGeometry) -> Vec<IcicleCell> {
+pub fn icicle(tree: &PrunedTree, shares: &[Share], root: usize, geometry: &IcicleGeometry) -> Vec<NodeRect> {
     let width = geometry.column();
     let cell = |node: usize| {
         let share = shares[node].within(shares[root]);
         let column = f64::from(tree.nodes[node].level - tree.nodes[root].level);
         let (y0, y1) = (geometry.height * share.start, geometry.height * share.end);
         let gap = GAP.min(0.5 * (y1 - y0));
-        IcicleCell { node, rect: Rect { x0: column * width, y0, x1: (column + 1.0) * width, y1: y1 - gap } }
+        NodeRect { node, rect: Rect { x0: column * width, y0, x1: (column + 1.0) * width, y1: y1 - gap } }
     };
     tree.below(root, geometry.levels).filter(|&node| !shares[node].is_empty()).map(cell).collect()
 }

@@ -53,4 +53,17 @@ impl PrunedTree {
         }
         shares
     }
+
+    /// The node so many levels below another one whose share, of that one's, has a place in it.
+    pub(super) fn at_share(&self, shares: &[Share], root: usize, levels: usize, place: f64) -> Option<usize> {
+        let whole = shares[root];
+        let place = whole.start + place * whole.len();
+        let mut at = root;
+        for _ in 0..levels {
+            let children = self.nodes[at].children.clone();
+            let before = children.len() - children.clone().rev().take_while(|&child| shares[child].end > place).count();
+            at = Some(children.start + before).filter(|at| children.contains(at) && shares[*at].start <= place)?;
+        }
+        Some(at)
+    }
 }

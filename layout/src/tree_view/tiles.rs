@@ -1,6 +1,6 @@
 //! Tiles within tiles: the area of a group is its share of its parent's.
 
-use super::PrunedTree;
+use super::{NodeRect, PrunedTree};
 use crate::rect::Rect;
 use crate::squarify::squarify;
 
@@ -8,22 +8,13 @@ use crate::squarify::squarify;
 const RIM: f64 = 2.0;
 const RIM_SHARE: f64 = 0.05;
 
-/// A tile.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Tile {
-    /// The node of the pruned tree.
-    pub node: usize,
-    /// Where it lies.
-    pub rect: Rect,
-}
-
 /// A node, which is the whole, and so many levels below it, parents before their children. Siblings keep their order at all times.
 #[must_use]
-pub fn treemap(tree: &PrunedTree, values: &[u64], root: usize, levels: usize, free: Rect) -> Vec<Tile> {
-    let mut tiles = vec![Tile { node: root, rect: free }];
+pub fn treemap(tree: &PrunedTree, values: &[u64], root: usize, levels: usize, free: Rect) -> Vec<NodeRect> {
+    let mut tiles = vec![NodeRect { node: root, rect: free }];
     let last = usize::from(tree.nodes[root].level).saturating_add(levels);
     let mut next = 0;
-    while let Some(&Tile { node, rect }) = tiles.get(next) {
+    while let Some(&NodeRect { node, rect }) = tiles.get(next) {
         next += 1;
         if usize::from(tree.nodes[node].level) >= last {
             continue;
@@ -32,7 +23,7 @@ pub fn treemap(tree: &PrunedTree, values: &[u64], root: usize, levels: usize, fr
         let weights: Vec<f64> = children.iter().map(|&child| values[child] as f64).collect();
         let rim = if node == root { 0.0 } else { RIM.min(RIM_SHARE * rect.shorter_side()) };
         let places = squarify(&weights, rect.inset(rim));
-        tiles.extend(children.into_iter().zip(places).map(|(node, rect)| Tile { node, rect }));
+        tiles.extend(children.into_iter().zip(places).map(|(node, rect)| NodeRect { node, rect }));
     }
     tiles
 }

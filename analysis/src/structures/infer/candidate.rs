@@ -1,10 +1,10 @@
 //! What may be a data structure, before it is proposed.
 
-use crate::base::digits::grouped;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::scan::Scan;
 use super::signs::Signs;
+use crate::base::digits::grouped;
 use crate::base::ids::TypeIndex;
 
 /// What may be a data structure.
@@ -42,7 +42,7 @@ pub(super) enum Part {
     Never(TypeIndex),
 }
 
-/// `1 head`, `1200 heads`.
+/// `1 head`, `1,200 heads`.
 pub(super) fn words(number: u64, what: &str) -> String {
     format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
