@@ -16,5 +16,6 @@ pub mod reference_partners;
 pub mod structures;
 pub mod tooltip;
 pub mod tree_table;
+pub mod tree_views;
 pub mod trend_table;
 pub mod windows;

@@ -31,6 +31,7 @@ use super::commands::scene::{self, SceneArgs};
 use super::commands::structures::{self, StructuresArgs};
 use super::commands::threads::{self, ThreadsArgs};
 use super::commands::trace::{self, TraceArgs};
+use super::commands::tree::{self, TreeArgs};
 use super::commands::trends::{self, TrendsArgs};
 use super::commands::windows::{self, WindowsArgs};
 use super::documents::output::{CliError, ExitKind};
@@ -91,6 +92,8 @@ pub enum Command {
     Trends(TrendsArgs),
     /// Chart memory, collections or the parts of a group over time: as a table, a drawing or numbers
     Chart(ChartArgs),
+    /// Draw the groups at one point as rings, columns, tiles or bars, the same groups at all points
+    Tree(TreeArgs),
     /// Tell when something suspicious happened: growth, long collections, churn
     Windows(WindowsArgs),
     /// Find leaks: what grows without end, which fields keep it alive, where to cut
@@ -144,6 +147,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Died(args)) => died::died(&args),
         Some(Command::Trends(args)) => trends::trends(&args),
         Some(Command::Chart(args)) => chart::chart(&args),
+        Some(Command::Tree(args)) => tree::tree(&args),
         Some(Command::Windows(args)) => windows::windows(&args),
         Some(Command::Find(args)) => find::find(&args),
         Some(Command::Structures(args)) => structures::structures(&args),

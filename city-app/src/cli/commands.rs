@@ -29,6 +29,7 @@ pub mod shown_recording;
 pub mod structures;
 pub mod threads;
 pub mod trace;
+pub mod tree;
 pub mod trends;
 pub(in crate::cli) mod watch;
 pub mod windows;

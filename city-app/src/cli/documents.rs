@@ -8,3 +8,4 @@ pub(crate) mod lines;
 pub(crate) mod output;
 pub(crate) mod picture;
 pub(crate) mod structure_documents;
+pub(crate) mod tree_svg;

@@ -47,7 +47,7 @@ fn arguments(command: &str) -> &'static [&'static str] {
         "histogram" | "objects" | "classes" | "threads" | "counts" | "died" | "trace" => &["FILE"],
         "group" => &["FOLDER", "--out", "NEW", "--sizes", "deep,retained"],
         "compare" => &["FOLDER", "--sizes", "deep,retained"],
-        "trends" | "find" | "scene" | "windows" | "chart" | "structures" => &["FOLDER"],
+        "trends" | "find" | "scene" | "windows" | "chart" | "structures" | "tree" => &["FOLDER"],
         "paths" | "referrers" | "graph" | "inspect" => &["FILE", "--by", "type", "--key", "Node"],
         "check" => &["FOLDER", "--rule", "objects(Node) < 1000000"],
         "query" => &["FILE", "where size > 8 group by type, pointed from(type)"],

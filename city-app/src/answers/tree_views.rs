@@ -1,0 +1,210 @@
+//! Trees over time as flat pictures: which groups are shown, in which order and colour, and what each of them says. Window and files draw
+//! the same [`TreeLook`].
+//!
+//! Source: "Heap Evolution Analysis Using Tree Visualizations" (STAG 2020).
+
+mod colors;
+mod look;
+#[cfg(test)]
+mod look_tests;
+
+use std::sync::Arc;
+
+use analysis::{Evolution, Metric, NodeIndex, REST_NAME};
+use layout::{EvolvingTree, PrunedTree, Pruning};
+
+use crate::base::words;
+use crate::data::point_range::PointRange;
+
+pub use look::{Outline, ShapeLabel, TreeAsk, TreeForm, TreeLook, TreeScope, TreeShape};
+
+/// The groups of a run that are shown, the same at all points, with their values.
+#[derive(Debug, Clone)]
+pub struct TreeViews {
+    /// The groups of the run.
+    pub evolution: Arc<Evolution>,
+    /// What areas mean.
+    pub metric: Metric,
+    /// The points that order and choice come from, and that can be shown.
+    pub points: PointRange,
+    /// The groups that are shown; the root is 0.
+    pub tree: PrunedTree,
+    /// By point of the range and node of the tree.
+    values: Vec<Vec<u64>>,
+}
+
+/// An evolution as the layout sees it.
+struct GroupTree<'a> {
+    evolution: &'a Evolution,
+    metric: Metric,
+    points: PointRange,
+}
+
+impl EvolvingTree for GroupTree<'_> {
+    fn root(&self) -> usize {
+        NodeIndex::ROOT.at()
+    }
+
+    fn points(&self) -> usize {
+        self.points.count()
+    }
+
+    fn children(&self, node: usize) -> Vec<usize> {
+        self.evolution.children(NodeIndex(node as u32)).map(NodeIndex::at).collect()
+    }
+
+    fn name(&self, node: usize) -> &str {
+        &self.evolution.nodes[node].name
+    }
+
+    fn value(&self, node: usize, point: usize) -> u64 {
+        self.evolution.value(self.metric, NodeIndex(node as u32), self.points.first + point)
+    }
+}
+
+impl TreeViews {
+    /// Chooses groups and orders them; `None` where there is nothing.
+    #[must_use]
+    pub fn of(evolution: &Arc<Evolution>, metric: Metric, points: PointRange, pruning: &Pruning) -> Option<Self> {
+        if evolution.nodes.is_empty() || evolution.points.is_empty() {
+            return None;
+        }
+        let groups = GroupTree { evolution, metric, points };
+        let tree = PrunedTree::of(&groups, pruning);
+        let values = (0..points.count()).map(|point| tree.values(&groups, point)).collect();
+        Some(Self { evolution: Arc::clone(evolution), metric, points, tree, values })
+    }
+
+    /// What every shown group holds at a point of the run; at one outside the range, at its nearest.
+    #[must_use]
+    pub fn values(&self, point: usize) -> &[u64] {
+        &self.values[point.clamp(self.points.first, self.points.last) - self.points.first]
+    }
+
+    /// What the whole heap holds at most at any point.
+    #[must_use]
+    pub fn most(&self) -> u64 {
+        self.values.iter().map(|values| values[0]).max().unwrap_or(0)
+    }
+
+    /// The group that a shown one is, if it is one and not several together.
+    #[must_use]
+    pub fn group(&self, node: usize) -> Option<NodeIndex> {
+        match self.tree.sources(node) {
+            [only] if !self.tree.nodes[node].is_rest => Some(NodeIndex(*only as u32)),
+            _ => None,
+        }
+    }
+
+    /// Where a group is shown: as itself, or else within others or the nearest group above that is shown.
+    #[must_use]
+    pub fn node_of(&self, group: NodeIndex) -> usize {
+        let path = self.evolution.path(group);
+        let mut at = 0;
+        for above in path.into_iter().skip(1) {
+            let mut children = self.tree.nodes[at].children.clone();
+            match children.find(|&child| self.tree.sources(child).contains(&above.at())) {
+                Some(child) => at = child,
+                None => break,
+            }
+        }
+        at
+    }
+
+    /// What a shown group is called.
+    #[must_use]
+    pub fn name(&self, node: usize) -> String {
+        let name = |source: usize| self.evolution.nodes[source].name.to_string();
+        match self.tree.sources(node) {
+            [] => REST_NAME.to_owned(),
+            [only] => name(*only),
+            several if self.tree.nodes[node].is_rest => format!("{} others", words::count(several.len() as u64)),
+            [first, ..] => name(*first),
+        }
+    }
+
+    /// The same where there is little room: a class without its package, a place in the code without that of its class.
+    #[must_use]
+    pub fn short_name(&self, node: usize) -> String {
+        let name = self.name(node);
+        words::short_place(&name).unwrap_or_else(|| words::simple_name(&name).to_owned())
+    }
+
+    /// The step of the grouping that a shown group comes from; empty for the whole.
+    #[must_use]
+    pub fn role_name(&self, node: usize) -> &str {
+        self.tree.sources(node).first().map_or("", |&source| self.evolution.role_name(NodeIndex(source as u32)))
+    }
+
+    /// From the whole down to a shown group.
+    #[must_use]
+    pub fn path(&self, node: usize) -> Vec<usize> {
+        let mut path = vec![node];
+        let mut at = node;
+        while at != 0 {
+            at = self.tree.nodes[at].parent;
+            path.push(at);
+        }
+        path.reverse();
+        path
+    }
+
+    /// Whether one can go down into a shown group.
+    #[must_use]
+    pub fn has_parts(&self, node: usize) -> bool {
+        !self.tree.nodes[node].children.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use layout::TreeOrder;
+
+    use super::*;
+    use crate::test_samples::sample_city;
+    use crate::test_sessions::{nested_session, session};
+
+    #[test]
+    fn groups_keep_their_colors_and_what_they_are_in() {
+        let points: [&[(&str, u64)]; 2] = [&[("a", 10), ("b", 50), ("c", 3), ("d", 1)], &[("a", 500), ("b", 300), ("c", 100), ("d", 2)]];
+        let session = session(&points);
+        let views = TreeViews::of(&session.evolution, Metric::Objects, session.range, &Pruning::default()).expect("there is a heap");
+        let named: Vec<(String, u32)> = (0..views.tree.nodes.len()).map(|node| (views.name(node), views.color(node))).collect();
+        let expected = [("Overall", 0xBD_BD_BD), ("a", 0x1F_77_B4), ("b", 0xFF_7F_0E), ("c", 0x2C_A0_2C), ("d", 0xD6_27_28)]
+            .map(|(n, c)| (n.to_owned(), c));
+        assert_eq!(named, expected, "d alone is left over");
+        assert_eq!((views.values(0), views.values(1)), (&[64, 10, 50, 3, 1][..], &[902, 500, 300, 100, 2][..]));
+        for (at, node) in views.tree.nodes.iter().enumerate() {
+            assert_eq!((views.tree.sources(at).len(), node.is_rest), (1, at == 4));
+        }
+    }
+
+    #[test]
+    fn every_group_is_shown_somewhere_in_what_holds_it() {
+        for (name, order) in [("fig11", TreeOrder::AbsoluteGrowth), ("fig12", TreeOrder::StartSize)] {
+            let city = sample_city(name);
+            let (evolution, range) = (&city.session.evolution, city.session.range);
+            let views = TreeViews::of(evolution, Metric::Bytes, range, &Pruning { order, ..Pruning::default() }).expect("there is a heap");
+            for group in (0..evolution.nodes.len() as u32).map(NodeIndex) {
+                let node = views.node_of(group);
+                let above = views.tree.sources(node);
+                let path = evolution.path(group);
+                assert!(path.iter().any(|on_path| above.contains(&on_path.at())), "{name}: {}", evolution.path_text(group));
+                if let Some(only) = views.group(node) {
+                    assert!(path.contains(&only));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_path_leads_from_the_whole_down() {
+        let session = nested_session();
+        let views = TreeViews::of(&session.evolution, Metric::Bytes, session.range, &Pruning::default()).expect("there is a heap");
+        let node = views.node_of(session.evolution.find_one("Location").expect("is a group"));
+        let names: Vec<String> = views.path(node).into_iter().map(|node| views.name(node)).collect();
+        assert_eq!(names, ["Overall", "app", "Location"]);
+        assert_eq!([0, 1, node].map(|node| views.has_parts(node)), [true, true, false]);
+        assert_eq!((views.role_name(1), views.role_name(node)), ("Package", "Type"));
+    }
+}

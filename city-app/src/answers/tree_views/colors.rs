@@ -1,0 +1,46 @@
+//! Colours of groups: the parts of the whole are told apart, and everything within one of them is lighter.
+
+use super::TreeViews;
+
+/// Of the parts of the whole, by their place. These are the ten of d3 without red, as the published tool has them.
+const OF_PARTS: [u32; 9] = [0x1F_77_B4, 0xFF_7F_0E, 0x2C_A0_2C, 0x94_67_BD, 0x8C_56_4B, 0xE3_77_C2, 0x7F_7F_7F, 0xBC_BD_22, 0x17_BE_CF];
+/// Of all parts that are together.
+const OF_OTHERS: u32 = 0xD6_27_28;
+/// Of the whole, and of what has been gone down into.
+pub(super) const OF_WHOLE: u32 = 0xBD_BD_BD;
+/// By so much of what is missing to white each level is lighter than the one above.
+const LIGHTER: f64 = 0.12;
+
+impl TreeViews {
+    /// The colour of a shown group, 0xRRGGBB: the same at all points and in all views.
+    #[must_use]
+    pub fn color(&self, node: usize) -> u32 {
+        let info = &self.tree.nodes[node];
+        let first = self.tree.nodes[0].children.start;
+        let part = match info.level {
+            0 => return OF_WHOLE,
+            _ if self.tree.nodes[first + info.rank].is_rest => OF_OTHERS,
+            _ => OF_PARTS[info.rank % OF_PARTS.len()],
+        };
+        lighter(part, 1.0 - (1.0 - LIGHTER).powi(i32::from(info.level) - 1))
+    }
+}
+
+/// A colour so much of the way to white.
+fn lighter(color: u32, share: f64) -> u32 {
+    let part = |shift: u32| {
+        let value = f64::from(color >> shift & 0xFF);
+        ((value + share * (255.0 - value)).round() as u32) << shift
+    };
+    part(16) | part(8) | part(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_get_lighter_and_stay_colors() {
+        assert_eq!([lighter(0x1F_77_B4, 0.0), lighter(0x00_00_FF, 0.5), lighter(0x12_34_56, 1.0)], [0x1F_77_B4, 0x80_80_FF, 0xFF_FF_FF]);
+    }
+}

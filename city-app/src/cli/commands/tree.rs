@@ -1,0 +1,312 @@
+//! `memory-city tree`: the groups at one point as rings, columns, tiles or bars, which are the same groups at all points.
+
+use std::path::PathBuf;
+
+use analysis::{Metric, Progress, Warnings};
+use clap::{Args, ValueEnum};
+use layout::{Pruning, TreeOrder};
+use serde::Serialize;
+
+use super::city_input;
+use crate::answers::tree_views::{Outline, TreeAsk, TreeForm, TreeScope, TreeViews};
+use crate::base::words;
+use crate::cli::documents::lines::{Lines, printable_name};
+use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, write_result};
+use crate::cli::documents::picture::picture;
+use crate::cli::documents::tree_svg::trees_svg;
+use crate::cli::options::input_args::InputArgs;
+use crate::cli::options::metric_arg::MetricArg;
+use crate::data::input::options::OpenOptions;
+use crate::data::input::{Dataset, Input};
+use crate::data::sizing::sizes_at;
+use crate::view::first_view::PointChoice;
+
+/// Side of a picture.
+const SIDE: f64 = 560.0;
+
+/// Draw the groups at one point: what they hold as rings, columns, tiles or bars.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city tree dumps/ --by type,site                       what holds most of the last heap, level by level
+  memory-city tree app.mctrace --by type,site --svg > heap.svg rings: two levels with names, and beside it all of them
+  memory-city tree dumps/ --view icicle --time 3 --png 3.png   columns, as large as the heap was at the third point
+  memory-city tree dumps/ --of com.shop --scope local --json   the shapes of what one group consists of
+
+Of each group the first nine parts in the order of --sort are shown until they hold 90 % of it, and all others together; these are the \
+same at all points, and so are their order and their colors. What is below the others is united by name.
+
+JSON: {\"metric\":.., \"point\":N, \"points\":N, \"pictures\":[{\"view\":.., \"scope\":.., \"width\":.., \"height\":.., \"shapes\":[{\"path\":[..], \
+\"key\":.., \"value\":N, \"level\":N, \"color\":\"#rrggbb\", \"opacity\":.., \"point\":N, \"rect\":[x0,y0,x1,y1] or \
+\"sector\":{\"start\":.., \"sweep\":.., \"inner\":.., \"outer\":..}, \"label\":..},..]},..]}; angles in radians, clockwise from 12 o'clock; a key is \
+missing where several groups are shown together.")]
+pub struct TreeArgs {
+    /// Heap dumps, traces, memory trees, class histograms, or a folder of them
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The kind of picture
+    #[arg(long, value_enum, value_name = "VIEW", default_value = "sunburst")]
+    pub view: TreeViewArg,
+    /// How much of the tree is drawn
+    #[arg(long, value_enum, value_name = "SCOPE", default_value = "both")]
+    pub scope: ScopeArg,
+    /// Which point in time: a number from 1 on, or first or last [default: last, or where memory falls at the end the last one before that]
+    #[arg(long, value_name = "I")]
+    pub time: Option<PointChoice>,
+    /// Go down into this group: its full key, the end of it, or its name if that is unambiguous [default: the whole heap]
+    #[arg(long, value_name = "KEY")]
+    pub of: Option<String>,
+    /// What areas mean
+    #[arg(long, value_name = "METRIC", default_value = "bytes")]
+    pub metric: MetricArg,
+    /// Which groups come first, at all points
+    #[arg(long, value_enum, value_name = "ORDER", default_value = "absolute")]
+    pub sort: TreeOrderArg,
+    /// Let the size of the picture tell how large the heap is, against its most [default: where all levels of an icicle are drawn]
+    #[arg(long, value_name = "YES|NO", value_parser = clap::builder::BoolishValueParser::new())]
+    pub scaled: Option<bool>,
+    /// Print a drawing (SVG)
+    #[arg(long, conflicts_with = "json")]
+    pub svg: bool,
+    /// Write a picture (PNG) to this file
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["json", "svg"])]
+    pub png: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// How it is read.
+    #[command(flatten)]
+    pub input: InputArgs,
+}
+
+/// A kind of picture by its name on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TreeViewArg {
+    /// Rings around the whole
+    Sunburst,
+    /// Columns beside the whole
+    Icicle,
+    /// Tiles within tiles
+    Treemap,
+    /// A bar for each point
+    Bars,
+}
+
+/// How much of the tree, by its name on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ScopeArg {
+    /// What was gone down into and two levels below it, with names
+    Local,
+    /// Everything
+    Global,
+    /// Both, side by side
+    Both,
+}
+
+/// An order of groups by its name on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TreeOrderArg {
+    /// By how much it grew
+    Absolute,
+    /// The value at the first point
+    Start,
+    /// The value at the last point
+    End,
+    /// The mean of all points
+    Average,
+    /// To which multiple it grew
+    Relative,
+    /// The largest value at any point
+    Peak,
+}
+
+impl From<TreeOrderArg> for TreeOrder {
+    fn from(name: TreeOrderArg) -> Self {
+        match name {
+            TreeOrderArg::Absolute => Self::AbsoluteGrowth,
+            TreeOrderArg::Start => Self::StartSize,
+            TreeOrderArg::End => Self::EndSize,
+            TreeOrderArg::Average => Self::Average,
+            TreeOrderArg::Relative => Self::RelativeGrowth,
+            TreeOrderArg::Peak => Self::PeakSize,
+        }
+    }
+}
+
+impl From<TreeViewArg> for TreeForm {
+    fn from(name: TreeViewArg) -> Self {
+        match name {
+            TreeViewArg::Sunburst => Self::Sunburst,
+            TreeViewArg::Icicle => Self::Icicle,
+            TreeViewArg::Treemap => Self::Treemap,
+            TreeViewArg::Bars => Self::Bars,
+        }
+    }
+}
+
+/// The JSON document. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct Document<'a> {
+    metric: &'static str,
+    point: usize,
+    points: usize,
+    pictures: Vec<PictureDocument<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct PictureDocument<'a> {
+    view: &'static str,
+    scope: &'static str,
+    width: f64,
+    height: f64,
+    shapes: Vec<ShapeDocument<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ShapeDocument<'a> {
+    path: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<&'a str>,
+    value: u64,
+    level: u16,
+    color: String,
+    opacity: f32,
+    point: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rect: Option<[f64; 4]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sector: Option<SectorDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct SectorDocument {
+    start: f64,
+    sweep: f64,
+    inner: f64,
+    outer: f64,
+}
+
+/// Reads, chooses, draws.
+pub(in crate::cli) fn tree(args: &TreeArgs) -> Result<(), CliError> {
+    let warnings = Warnings::new();
+    let input = Input::look_at(&args.paths, &warnings)?;
+    let metric = Metric::from(args.metric);
+    let options = OpenOptions { sizes: metric.size_kind().into_iter().collect(), ..args.input.open_options(Some(&input), &warnings)? };
+    let Dataset { mut evolution, heaps, .. } = city_input::read_with(&input, &options, &warnings)?;
+    let points = city_input::told_points(&evolution, &args.input);
+    if let Some(kind) = metric.size_kind() {
+        let all: Vec<usize> = points.points().collect();
+        sizes_at(&mut evolution, heaps.as_deref(), &[kind], &all, &Progress::new())?;
+    }
+    let point = match args.time {
+        Some(time) => time.index(evolution.points.len(), "--time").map_err(|error| CliError::new(ExitKind::Usage, error))?,
+        None => points.last,
+    };
+    if !points.contains(point) {
+        let message =
+            format!("--time: point {} is not among those that are looked at, {} to {}", point + 1, points.first + 1, points.last + 1);
+        return Err(CliError::new(ExitKind::Usage, message));
+    }
+    let pruning = Pruning { order: args.sort.into(), ..Pruning::default() };
+    let Some(views) = TreeViews::of(&evolution, metric, points, &pruning) else {
+        return Err(CliError::new(ExitKind::Failed, "there is no heap in it"));
+    };
+    let root = args.of.as_deref().map(|of| evolution.find_one(of)).transpose()?.map_or(0, |group| views.node_of(group));
+    let asks = asks(args, point, root);
+    if let Some(file) = &args.png {
+        return write_result(Some(file), &picture(&trees_svg(&views, &asks))?);
+    }
+    let text = if args.svg {
+        trees_svg(&views, &asks)
+    } else if args.json {
+        json_line(&document(&views, point, &asks))?
+    } else {
+        table(&views, point, root).into_text()
+    };
+    print_result(text.as_bytes())
+}
+
+fn asks(args: &TreeArgs, point: usize, root: usize) -> Vec<TreeAsk> {
+    let scopes: &[TreeScope] = match args.scope {
+        ScopeArg::Local => &[TreeScope::Local],
+        ScopeArg::Global => &[TreeScope::Global],
+        ScopeArg::Both => &[TreeScope::Local, TreeScope::Global],
+    };
+    let form = TreeForm::from(args.view);
+    // Bars have one level: there is no more to be seen of everything.
+    let scopes = if form == TreeForm::Bars { &scopes[..1] } else { scopes };
+    let ask = |&scope: &TreeScope| {
+        let is_scaled = args.scaled.unwrap_or(form == TreeForm::Icicle && scope == TreeScope::Global);
+        TreeAsk { form, scope, point, root, size: (SIDE, SIDE), is_scaled }
+    };
+    scopes.iter().map(ask).collect()
+}
+
+fn document<'a>(views: &'a TreeViews, point: usize, asks: &[TreeAsk]) -> Document<'a> {
+    let picture = |ask: &TreeAsk| {
+        let look = views.look(ask);
+        let shapes = look.shapes.into_iter().map(|shape| ShapeDocument {
+            path: views.path(shape.node).into_iter().map(|node| views.name(node)).collect(),
+            key: views.group(shape.node).map(|group| &*views.evolution.nodes[group.at()].key),
+            value: views.values(shape.point)[shape.node],
+            level: views.tree.nodes[shape.node].level,
+            color: format!("#{:06x}", shape.color),
+            opacity: shape.opacity,
+            point: shape.point + 1,
+            rect: match &shape.outline {
+                Outline::Rect(rect) => Some([rect.x0, rect.y0, rect.x1, rect.y1]),
+                Outline::Sector(_) => None,
+            },
+            sector: match &shape.outline {
+                Outline::Sector(sector) => {
+                    Some(SectorDocument { start: sector.start, sweep: sector.sweep, inner: sector.inner, outer: sector.outer })
+                }
+                Outline::Rect(_) => None,
+            },
+            label: shape.label.map(|label| label.text),
+        });
+        PictureDocument {
+            view: match ask.form {
+                TreeForm::Sunburst => "sunburst",
+                TreeForm::Icicle => "icicle",
+                TreeForm::Treemap => "treemap",
+                TreeForm::Bars => "bars",
+            },
+            scope: match ask.scope {
+                TreeScope::Local => "local",
+                TreeScope::Global => "global",
+            },
+            width: look.size.0,
+            height: look.size.1,
+            shapes: shapes.collect(),
+        }
+    };
+    Document {
+        metric: words::metric_word(views.metric),
+        point: point + 1,
+        points: views.evolution.points.len(),
+        pictures: asks.iter().map(picture).collect(),
+    }
+}
+
+/// A line per group of the two levels below what was gone down into, indented.
+fn table(views: &TreeViews, point: usize, root: usize) -> Lines {
+    let values = views.values(point);
+    let mut text = Lines::default();
+    text.add(format_args!("{:>14} {:>9} {:>9}  group", words::metric_name(views.metric), "of parent", "of heap"));
+    let level = |node: usize| usize::from(views.tree.nodes[node].level - views.tree.nodes[root].level);
+    let mut waiting = vec![root];
+    while let Some(node) = waiting.pop() {
+        let parent = views.tree.nodes[node].parent;
+        let [of_parent, of_heap] = [values[parent], values[0]].map(|whole| words::share(values[node], whole));
+        let (indent, name) = ("  ".repeat(level(node)), views.name(node));
+        let value = words::bare(views.metric, values[node]);
+        text.add(format_args!("{value:>14} {of_parent:>9} {of_heap:>9}  {indent}{}", printable_name(&name)));
+        if level(node) < 2 {
+            let children = views.tree.nodes[node].children.clone();
+            waiting.extend(children.rev().filter(|&child| values[child] > 0));
+        }
+    }
+    text
+}
