@@ -40,13 +40,13 @@ const FLAT: [(&str, &str, u64, u64, u64); 25] = [
 pub(crate) fn sample() -> Sample {
     // A collection every 6.4 s, a little later each time: a longer list takes longer to walk.
     let times = (1..=POINTS).map(|i| 6_400 * i + 11 * i * i).collect();
-    let mut s = Sample::new("Fig 10: a linked list of persons", ["Package", "Type"], times);
+    let mut s = Sample::new("Fig 10: a linked list of persons", &["Package", "Type"], times);
     let persons = |i: u64| ADDED * i;
-    let list = s.group("java.util", "LinkedList", 32, |_| 1);
-    let node = s.group("java.util", "LinkedList$Node", 24, persons);
-    let person = s.group("demo", "Person", 24, persons);
-    let string = s.group("java.lang", "String", 24, |i| 2 * persons(i) + 3_000);
-    let chars = s.group("(arrays)", "char[]", 40, |i| 2 * persons(i) + 3_200);
+    let list = s.group(&["java.util", "LinkedList"], 32, |_| 1);
+    let node = s.group(&["java.util", "LinkedList$Node"], 24, persons);
+    let person = s.group(&["demo", "Person"], 24, persons);
+    let string = s.group(&["java.lang", "String"], 24, |i| 2 * persons(i) + 3_000);
+    let chars = s.group(&["(arrays)", "char[]"], 40, |i| 2 * persons(i) + 3_200);
     // Only the head node is referenced by the list; nodes hold their neighbors and one person each.
     s.refer(list, node, |_, _| (1, 1));
     s.refer(node, node, |nodes, _| (nodes, nodes));
@@ -54,7 +54,7 @@ pub(crate) fn sample() -> Sample {
     s.refer(person, string, |persons, _| (persons, 2 * persons));
     s.refer(string, chars, |strings, _| (strings, strings));
     for (package, name, bytes_each, objects, with_string) in FLAT {
-        let group = s.group(package, name, bytes_each, |_| objects);
+        let group = s.group(&[package, name], bytes_each, |_| objects);
         s.refer(group, string, |_, _| (with_string, with_string));
     }
     s

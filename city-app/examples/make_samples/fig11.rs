@@ -94,22 +94,22 @@ fn open_connections(i: u64) -> u64 {
 
 pub(crate) fn sample() -> Sample {
     let times = (1..=POINTS).map(|i| 3_900 * i + 17 * (i % 5) * i).collect();
-    let mut s = Sample::new("Fig 11: connection pools of Commons HttpClient", ["Type", "Allocation Site"], times);
+    let mut s = Sample::new("Fig 11: connection pools of Commons HttpClient", &["Type", "Allocation Site"], times);
     let pool_type = "MultiThreadedHttpConnectionManager$HostConnectionPool";
     let get_pool = "MultiThreadedHttpConnectionManager$ConnectionPool.getHostPool()";
-    let pool = s.group(pool_type, get_pool, 32, pools);
-    let list = s.group("LinkedList", "MultiThreadedHttpConnectionManager$HostConnectionPool.<init>()", 32, pools);
-    let configuration = s.group("HostConfiguration", "HostConfiguration.clone()", 48, |i| pools(i) + 20);
-    let params = s.group("HostParams", "HostConfiguration.<init>()", 24, |i| pools(i) + 25);
-    let map_node = s.group("HashMap$Node", "HashMap.newNode()", 32, |i| pools(i) + 310);
-    let host = s.group("String", "BatchDriver.nextHostName()", 24, |i| pools(i) - pools(i) / 20);
+    let pool = s.group(&[pool_type, get_pool], 32, pools);
+    let list = s.group(&["LinkedList", "MultiThreadedHttpConnectionManager$HostConnectionPool.<init>()"], 32, pools);
+    let configuration = s.group(&["HostConfiguration", "HostConfiguration.clone()"], 48, |i| pools(i) + 20);
+    let params = s.group(&["HostParams", "HostConfiguration.<init>()"], 24, |i| pools(i) + 25);
+    let map_node = s.group(&["HashMap$Node", "HashMap.newNode()"], 32, |i| pools(i) + 310);
+    let host = s.group(&["String", "BatchDriver.nextHostName()"], 24, |i| pools(i) - pools(i) / 20);
 
-    let table = s.group("HashMap$Node[]", "HashMap.resize()", 2_064, |_| 64);
-    let map = s.group("HashMap", "MultiThreadedHttpConnectionManager$ConnectionPool.<init>()", 48, |_| 1);
+    let table = s.group(&["HashMap$Node[]", "HashMap.resize()"], 2_064, |_| 64);
+    let map = s.group(&["HashMap", "MultiThreadedHttpConnectionManager$ConnectionPool.<init>()"], 48, |_| 1);
     let manager_type = "MultiThreadedHttpConnectionManager$ConnectionPool";
-    let manager = s.group(manager_type, "MultiThreadedHttpConnectionManager.<init>()", 32, |_| 1);
-    let literal = s.group("String", "Class.getDeclaredFields0()", 24, |_| 640);
-    let parsed = s.group("String", "HttpParser.readLine()", 24, open_connections);
+    let manager = s.group(&[manager_type, "MultiThreadedHttpConnectionManager.<init>()"], 32, |_| 1);
+    let literal = s.group(&["String", "Class.getDeclaredFields0()"], 24, |_| 640);
+    let parsed = s.group(&["String", "HttpParser.readLine()"], 24, open_connections);
 
     // manager -> map -> table -> node -> pool -> configuration, list; the node's key is the configuration as well.
     s.refer(manager, map, |_, _| (1, 1));
@@ -128,7 +128,7 @@ pub(crate) fn sample() -> Sample {
         // Sawtooth: most of the client's own objects live as long as a connection.
         let scale = 8 - number / 3;
         let objects = |i| 4 + open_connections(i) * scale / 10 + scatter(number, i, 6);
-        let group = s.group(name, &constructor, 24 + 8 * (number % 5), objects);
+        let group = s.group(&[name, &constructor], 24 + 8 * (number % 5), objects);
         s.refer(group, parsed, |objects, strings| (objects / 3, strings / (number + 2)));
         s.refer(previous, group, |holders, objects| (holders.min(objects) / 2, objects / 2));
         previous = group;
@@ -139,10 +139,12 @@ pub(crate) fn sample() -> Sample {
         let site = sites[usize::try_from(number % 3).unwrap_or(0)];
         let size = 30 + 400 / (number + 1);
         let objects = |i| size + scatter(number + 100, i, 5);
-        let group = s.group(name, site, 16 + 8 * (number % 7), objects);
+        let group = s.group(&[name, site], 16 + 8 * (number % 7), objects);
         if number % 4 == 0 {
             s.refer(group, literal, |objects, _| (objects / 2, objects / 2));
         }
     }
+    // What the class loader has read, flat as well: at the end the six types that grow are nine tenths of the heap.
+    s.group(&["byte[]", "ClassLoader.defineClass()"], 2_400, |i| 140 + scatter(200, i, 3));
     s
 }

@@ -54,20 +54,20 @@ const OTHERS: [(&str, &str, u64, u64, u64); 36] = [
 
 pub(crate) fn sample() -> Sample {
     let times = (1..=POINTS).map(|i| 11_000 * i + 23 * i * i).collect();
-    let mut s = Sample::new("Fig 12: the location cache of easyTravel", ["Type", "Closest Domain Call Site"], times);
+    let mut s = Sample::new("Fig 12: the location cache of easyTravel", &["Type", "Closest Domain Call Site"], times);
     let lists = |i: u64| REQUESTS * i;
     let locations = |i: u64| LIST_LENGTH * lists(i);
-    let location = s.group("Location", SERVICE, 32, locations);
+    let location = s.group(&["Location", SERVICE], 32, locations);
     // A few dates of the service's own statistics come on top.
-    let date = s.group("Date", SERVICE, 24, |i| locations(i) + 30);
-    let backbone = s.group("Object[]", SERVICE, 120, lists);
-    let list = s.group("ArrayList", SERVICE, 24, lists);
-    let key = s.group("QueryKey", SERVICE, 24, lists);
-    let entry = s.group("ConcurrentHashMap$Node", SERVICE, 32, lists);
-    let table = s.group("ConcurrentHashMap$Node[]", SERVICE, 4_112, |_| 1);
-    let map = s.group("ConcurrentHashMap", "JourneyService.<clinit>()", 64, |_| 1);
-    let name = s.group("String", SERVICE, 24, |_| NAMES);
-    let letters = s.group("char[]", SERVICE, 40, |_| NAMES);
+    let date = s.group(&["Date", SERVICE], 24, |i| locations(i) + 30);
+    let backbone = s.group(&["Object[]", SERVICE], 120, lists);
+    let list = s.group(&["ArrayList", SERVICE], 24, lists);
+    let key = s.group(&["QueryKey", SERVICE], 24, lists);
+    let entry = s.group(&["ConcurrentHashMap$Node", SERVICE], 32, lists);
+    let table = s.group(&["ConcurrentHashMap$Node[]", SERVICE], 4_112, |_| 1);
+    let map = s.group(&["ConcurrentHashMap", "JourneyService.<clinit>()"], 64, |_| 1);
+    let name = s.group(&["String", SERVICE], 24, |_| NAMES);
+    let letters = s.group(&["char[]", SERVICE], 40, |_| NAMES);
     s.refer(map, table, |_, _| (1, 1));
     s.refer(table, entry, |_, entries| (1, entries));
     s.refer(entry, list, |entries, lists| (entries, lists));
@@ -80,7 +80,7 @@ pub(crate) fn sample() -> Sample {
 
     let mut strings = name;
     for (number, (district, building, bytes_each, objects, range)) in (0_u64..).zip(OTHERS) {
-        let group = s.group(district, building, bytes_each, |i| objects + scatter(number, i, range));
+        let group = s.group(&[district, building], bytes_each, |i| objects + scatter(number, i, range));
         match district {
             "String" => strings = group,
             "char[]" | "Integer" | "Long" | "byte[]" | "int[]" | "ReentrantLock" => {}

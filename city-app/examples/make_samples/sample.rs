@@ -10,7 +10,9 @@ use city_app::base::settings::CitySettings;
 /// A dataset as formulas left it.
 pub(crate) struct Sample {
     title: &'static str,
-    classifiers: [&'static str; 2],
+    /// What there is to find, one sentence; those of figures have that of their preset.
+    pub(crate) description: Option<&'static str>,
+    classifiers: &'static [&'static str],
     /// Milliseconds since the application started, one per point, ascending.
     times: Vec<i64>,
     groups: Vec<Group>,
@@ -18,14 +20,15 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    pub(crate) fn new(title: &'static str, classifiers: [&'static str; 2], times: Vec<i64>) -> Self {
-        Self { title, classifiers, times, groups: Vec::new(), edges: Vec::new() }
+    pub(crate) fn new(title: &'static str, classifiers: &'static [&'static str], times: Vec<i64>) -> Self {
+        Self { title, description: None, classifiers, times, groups: Vec::new(), edges: Vec::new() }
     }
 
-    /// Adds a group; `objects` tells the count at point `i`, from 1 on. Returns its number for [`Sample::refer`].
-    pub(crate) fn group(&mut self, district: &str, building: &str, bytes_each: u64, objects: impl Fn(u64) -> u64) -> usize {
+    /// Adds a group by its names from the outermost district on; `objects` tells the count at point `i`, from 1 on. Returns its number
+    /// for [`Sample::refer`].
+    pub(crate) fn group(&mut self, path: &[&str], bytes_each: u64, objects: impl Fn(u64) -> u64) -> usize {
         let objects = (1..).take(self.times.len()).map(objects).collect();
-        self.groups.push(Group { path: [district.to_owned(), building.to_owned()], bytes_each, objects });
+        self.groups.push(Group { path: path.iter().map(|&name| name.to_owned()).collect(), bytes_each, objects });
         self.groups.len() - 1
     }
 
@@ -42,14 +45,17 @@ impl Sample {
     }
 
     fn key(&self, group: usize) -> String {
-        let [district, building] = &self.groups[group].path;
-        format!("Overall#{district}#{building}")
+        format!("Overall#{}", self.groups[group].path.join("#"))
     }
 
-    pub(crate) fn files(&self, preset: &Preset) -> Vec<SampleFile> {
+    /// `preset` has the settings of the figure that the sample is for.
+    pub(crate) fn files(&self, preset: Option<&Preset>) -> Vec<SampleFile> {
         let mut files = vec![SampleFile { path: "dataset.json".into(), text: self.dataset(preset) }];
         for (point, &time) in self.times.iter().enumerate() {
             files.push(json_file(format!("{time}.json"), &self.tree(point)));
+            if self.edges.is_empty() {
+                continue;
+            }
             let points_to = self.edges.iter().map(|edge| (edge.from, edge.to, edge.counts[point].1));
             files.push(json_file(format!("points-to-maps/{time}.json"), &self.map(time, points_to)));
             let pointed_from = self.edges.iter().map(|edge| (edge.to, edge.from, edge.counts[point].0));
@@ -59,27 +65,33 @@ impl Sample {
     }
 
     fn tree(&self, point: usize) -> TreeDocument<'_> {
-        let mut districts: BTreeMap<&str, Vec<NodeDocument<'_>>> = BTreeMap::new();
-        for (number, group) in self.groups.iter().enumerate() {
-            let objects = group.objects[point];
-            if objects > 0 {
-                let [district, name] = &group.path;
-                let bytes = objects * group.bytes_each;
-                let (key, role) = (self.key(number), self.classifiers[1]);
-                let building = NodeDocument { key, name, role, objects, bytes, children: Vec::new() };
-                districts.entry(district).or_default().push(building);
-            }
-        }
-        let children = districts.into_iter().map(|(name, mut children)| {
-            children.sort_by(|a, b| a.key.cmp(&b.key));
-            parent(format!("Overall#{name}"), name, self.classifiers[0], children)
-        });
+        let all: Vec<usize> = (0..self.groups.len()).filter(|&group| self.groups[group].objects[point] > 0).collect();
+        let children = self.nodes(point, 0, "Overall", &all);
         TreeDocument {
             time: self.times[point],
             gc: point + 1,
             classifiers: self.classifiers,
-            root: parent("Overall".into(), "Overall", "", children.collect()),
+            root: parent("Overall".into(), "Overall", "", children),
         }
+    }
+
+    /// Some groups of one parent, as nodes of a level.
+    fn nodes(&self, point: usize, level: usize, parent_key: &str, groups: &[usize]) -> Vec<NodeDocument<'_>> {
+        let mut by_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for &group in groups {
+            by_name.entry(&self.groups[group].path[level]).or_default().push(group);
+        }
+        let node = |(name, groups): (_, Vec<usize>)| {
+            let (key, role) = (format!("{parent_key}#{name}"), self.classifiers[level]);
+            if level + 1 < self.classifiers.len() {
+                let children = self.nodes(point, level + 1, &key, &groups);
+                return parent(key, name, role, children);
+            }
+            let objects = groups.iter().map(|&group| self.groups[group].objects[point]).sum();
+            let bytes = groups.iter().map(|&group| self.groups[group].objects[point] * self.groups[group].bytes_each).sum();
+            NodeDocument { key, name, role, objects, bytes, children: Vec::new() }
+        };
+        by_name.into_iter().map(node).collect()
     }
 
     fn map(&self, time: i64, entries: impl Iterator<Item = (usize, usize, u64)>) -> MapDocument {
@@ -91,18 +103,20 @@ impl Sample {
     }
 
     /// Title and the settings of the figure that the sample is for.
-    fn dataset(&self, preset: &Preset) -> String {
+    fn dataset(&self, preset: Option<&Preset>) -> String {
         const PUBLISHED: [&str; 7] = ["metric", "area_mode", "child_count", "show_pointers", "color", "solid_count", "non_solid_opacity"];
-        let settings = preset.apply(&CitySettings::default()).to_json();
-        let mut settings: serde_json::Map<_, _> = serde_json::from_str(&settings).unwrap_or_default();
-        settings.retain(|name, _| PUBLISHED.contains(&name.as_str()));
-        let dataset = serde_json::json!({
-            "format": "memory-city/1",
-            "title": self.title,
-            "metric": "objects",
-            "preset": preset.figure,
-            "settings": settings,
-        });
+        let mut dataset = serde_json::json!({"format": "memory-city/1", "title": self.title});
+        if let Some(description) = self.description {
+            dataset["description"] = description.into();
+        }
+        if let Some(preset) = preset {
+            let settings = preset.apply(&CitySettings::default()).to_json();
+            let mut settings: serde_json::Map<_, _> = serde_json::from_str(&settings).unwrap_or_default();
+            settings.retain(|name, _| PUBLISHED.contains(&name.as_str()));
+            dataset["metric"] = "objects".into();
+            dataset["preset"] = preset.figure.into();
+            dataset["settings"] = settings.into();
+        }
         format!("{dataset:#}\n")
     }
 }
@@ -124,8 +138,8 @@ pub(crate) struct SampleFile {
 
 /// A group of objects: a building.
 pub(crate) struct Group {
-    /// Name of the district, name of the building.
-    path: [String; 2],
+    /// Names of its districts, and its own.
+    path: Vec<String>,
     /// Shallow bytes of one object.
     bytes_each: u64,
     /// Objects at each point.
@@ -143,7 +157,7 @@ pub(crate) struct Edge {
 pub(crate) struct TreeDocument<'a> {
     time: i64,
     gc: usize,
-    classifiers: [&'a str; 2],
+    classifiers: &'a [&'a str],
     root: NodeDocument<'a>,
 }
 

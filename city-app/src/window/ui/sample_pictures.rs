@@ -6,7 +6,14 @@ use std::collections::BTreeMap;
 use bevy_egui::egui;
 
 /// The pictures by sample: by night, by day.
-const PICTURES: [(&str, [&[u8]; 2]); 6] = [
+const PICTURES: [(&str, [&[u8]; 2]); 7] = [
+    (
+        "easytravel-ds",
+        [
+            include_bytes!("../../../../assets/samples/easytravel-ds-dark.png"),
+            include_bytes!("../../../../assets/samples/easytravel-ds-light.png"),
+        ],
+    ),
     ("fig10", [include_bytes!("../../../../assets/samples/fig10-dark.png"), include_bytes!("../../../../assets/samples/fig10-light.png")]),
     ("fig11", [include_bytes!("../../../../assets/samples/fig11-dark.png"), include_bytes!("../../../../assets/samples/fig11-light.png")]),
     ("fig12", [include_bytes!("../../../../assets/samples/fig12-dark.png"), include_bytes!("../../../../assets/samples/fig12-light.png")]),

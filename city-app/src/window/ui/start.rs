@@ -47,7 +47,7 @@ pub(crate) struct StartView<'a> {
 /// Width of the content of these screens.
 const WIDTH: f32 = 1000.0;
 /// Height of a sample's title and sentence: three lines and six.
-const CARD_TEXT_HEIGHT: f32 = 150.0;
+const CARD_TEXT_HEIGHT: f32 = 174.0;
 /// Height of a sample's picture.
 const PICTURE_HEIGHT: f32 = 150.0;
 
@@ -115,7 +115,7 @@ fn samples_ui(ui: &mut Ui, view: &mut StartView<'_>, commands: &mut Vec<CityComm
         note(ui, "The folder data-samples was not found beside the program.");
         return;
     }
-    let columns = view.samples.len().clamp(1, 6);
+    let columns = view.samples.len().clamp(1, 7);
     ui.columns(columns, |columns_ui| {
         for (at, sample) in view.samples.iter().enumerate() {
             let picture = view.pictures.of(columns_ui[at % columns].ctx(), &sample.name);
