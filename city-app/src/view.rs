@@ -15,5 +15,6 @@ pub mod search;
 pub mod selection;
 pub mod state;
 pub mod store;
+pub mod trees;
 pub mod typed_query;
 pub mod viewpoint;

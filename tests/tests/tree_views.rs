@@ -116,10 +116,10 @@ fn six_types_of_http_client_are_nine_tenths_of_its_heap() {
     assert!(shares.is_sorted_by(|before, after| before > after), "{shares:?}");
     let colors = shapes("data-samples/fig11", &[]);
     let color = |name: &str| called(&colors, name)["color"].as_str().expect("a text").to_owned();
-    assert_eq!([&last[0].0[8..], "61 others"].map(color), ["#1f77b4", "#d62728"]);
+    assert_eq!([&last[0].0[5..], "61 others"].map(color), ["#1f77b4", "#d62728"]);
     // Params are made at one site here, and so is what the pools consist of.
     for name in ["LinkedList", "HostConfiguration", "HashMap$Node"] {
-        let below = colors.iter().filter(|shape| path(shape).starts_with(&format!("Overall#{name}#"))).count();
+        let below = colors.iter().filter(|shape| path(shape).starts_with(&format!("Heap#{name}#"))).count();
         assert_eq!(below, 1, "{name}");
     }
 }
@@ -130,18 +130,18 @@ fn the_map_of_easy_travel_grows_to_two_fifths_of_its_heap_and_is_locations_and_d
     const MAP: &str = "ConcurrentHashMap (allocated in JourneyService::findLocations())";
     let share = |time: &str| {
         let all = first_level(&shapes("data-samples/easytravel-ds", &["--time", time]));
-        assert_eq!(all[0].0, format!("Overall#{MAP}"), "it grows most");
+        assert_eq!(all[0].0, format!("Heap#{MAP}"), "it grows most");
         all
     };
     let [begin, end] = ["first", "last"].map(share);
     assert_eq!([&begin, &end].map(|all| format!("{:.1}", all[0].1)), ["11.8", "39.5"]);
     assert!(begin.iter().zip(&end).skip(1).all(|(before, after)| after.1 < before.1), "all others shrink: {begin:?} {end:?}");
     let inside = shapes("data-samples/easytravel-ds", &["--of", MAP]);
-    assert_eq!((path(&inside[0]), &inside[0]["color"]), (format!("Overall#{MAP}"), &"#bdbdbd".into()));
+    assert_eq!((path(&inside[0]), &inside[0]["color"]), (format!("Heap#{MAP}"), &"#bdbdbd".into()));
     for name in ["Location", "Date"] {
         let share = 100.0 * number(&called(&inside, name)["value"]) / number(&inside[0]["value"]);
         assert!((44.5..45.5).contains(&share), "{name}: {share}");
-        let sites = inside.iter().filter(|shape| path(shape).starts_with(&format!("Overall#{MAP}#{name}#"))).count();
+        let sites = inside.iter().filter(|shape| path(shape).starts_with(&format!("Heap#{MAP}#{name}#"))).count();
         assert_eq!(sites, 1, "{name}");
     }
 }

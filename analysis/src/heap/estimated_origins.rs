@@ -11,10 +11,9 @@
 //!
 //! Where objects were numbered for this state alone, numbers tell nothing about their allocation. Then each seen one speaks for
 //! `1 / (1 - exp(-b / interval))` objects of its stratum (Horvitz and Thompson 1952), itself among them, and the others take the origins
-//! of seen ones in these shares. Where there are clearly more objects than that, by four of the standard errors that there would be if all
-//! had been allocated since the recording began, the rest was there before, and stays unknown; how many these are is sure up to one
-//! standard error of what the seen ones speak for. Four, not three: the first buffer of a thread is filled before anything is sampled, which
-//! shifts small heaps by about half of one.
+//! of seen ones in these shares. Where there are clearly more objects than that, by four and a half standard errors, the rest was there before
+//! the recording, and stays unknown; how many these are is sure up to one of these standard errors. So many, because few seen ones make the
+//! standard error small as well as the sum, and because the first buffer of a thread is filled before anything is sampled.
 //!
 //! # The error of an estimate
 //!
@@ -47,7 +46,7 @@ const UNEVENNESS: f64 = 1.5;
 const ADDED: f64 = 2.0;
 
 /// Standard errors by which there are more objects than the seen ones speak for, before some are taken to be older than the recording.
-const CLEARLY: f64 = 4.0;
+const CLEARLY: f64 = 4.5;
 
 /// Factors that spread the numbers of objects, each in its own way: which ones belong to a stratum, and which seen one speaks for them.
 const OF_STRATA: u32 = 0x85eb_ca6b;
@@ -144,8 +143,7 @@ impl Strata {
                 variance += weight * (weight - 1.0);
                 others.push(sum);
             }
-            let variance_of_all = variance * (unseen as f64 / sum.max(1.0)).max(1.0);
-            let has_older = unseen as f64 > sum + CLEARLY * variance_of_all.sqrt();
+            let has_older = unseen as f64 > sum + CLEARLY * variance.sqrt();
             kept.push(if has_older { sum / unseen as f64 } else { 1.0 });
             self.parted.push(if has_older { variance } else { 0.0 });
             self.others.push(others);

@@ -26,7 +26,7 @@ pub const KEY_SEPARATOR: char = '#';
 pub(crate) const REST_PART: &str = "(rest)";
 
 /// What that leaf is called.
-pub const REST_NAME: &str = "(not grouped further)";
+pub(crate) const REST_NAME: &str = "(not grouped further)";
 
 /// Objects and bytes of a node, without double counting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]

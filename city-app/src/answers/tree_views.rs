@@ -10,11 +10,12 @@ mod look_tests;
 
 use std::sync::Arc;
 
-use analysis::{Evolution, Metric, NodeIndex, REST_NAME};
+use analysis::{Evolution, Metric, NodeIndex};
 use layout::{EvolvingTree, PrunedTree, Pruning};
 
 use crate::base::words;
 use crate::data::point_range::PointRange;
+use crate::data::session::display_name;
 
 pub use look::{Outline, ShapeLabel, TreeAsk, TreeForm, TreeLook, TreeScope, TreeShape};
 
@@ -32,6 +33,9 @@ pub struct TreeViews {
     /// By point of the range and node of the tree.
     values: Vec<Vec<u64>>,
 }
+
+/// A step down from a group: to the one of this name, or to all others.
+pub type TreeStep = Option<Arc<str>>;
 
 /// An evolution as the layout sees it.
 struct GroupTree<'a> {
@@ -114,12 +118,13 @@ impl TreeViews {
     /// What a shown group is called.
     #[must_use]
     pub fn name(&self, node: usize) -> String {
-        let name = |source: usize| self.evolution.nodes[source].name.to_string();
-        match self.tree.sources(node) {
-            [] => REST_NAME.to_owned(),
-            [only] => name(*only),
-            several if self.tree.nodes[node].is_rest => format!("{} others", words::count(several.len() as u64)),
-            [first, ..] => name(*first),
+        let info = &self.tree.nodes[node];
+        match *self.tree.sources(node) {
+            [] => self.name(info.parent) + words::REST_SUFFIX,
+            [only] => display_name(&self.evolution, NodeIndex(only as u32)),
+            ref several if info.is_rest => format!("{} others", words::count(several.len() as u64)),
+            [first, ..] if self.evolution.is_rest(NodeIndex(first as u32)) => self.name(info.parent) + words::REST_SUFFIX,
+            [first, ..] => display_name(&self.evolution, NodeIndex(first as u32)),
         }
     }
 
@@ -149,6 +154,36 @@ impl TreeViews {
         path
     }
 
+    /// The steps from the whole down to a shown group.
+    #[must_use]
+    pub fn steps(&self, node: usize) -> Vec<TreeStep> {
+        let step = |node: &usize| (!self.tree.nodes[*node].is_rest).then(|| self.name(*node).into());
+        self.path(node).iter().skip(1).map(step).collect()
+    }
+
+    /// Where these steps lead to, as far as they can be taken.
+    #[must_use]
+    pub fn down(&self, steps: &[TreeStep]) -> usize {
+        let mut at = 0;
+        for step in steps {
+            let is_it = |child: &usize| match step {
+                Some(name) => !self.tree.nodes[*child].is_rest && self.name(*child) == **name,
+                None => self.tree.nodes[*child].is_rest,
+            };
+            let Some(next) = self.tree.nodes[at].children.clone().find(is_it) else { break };
+            at = next;
+        }
+        at
+    }
+
+    /// A shown group or, where it has no parts at a point, the nearest one above that has.
+    #[must_use]
+    pub fn with_parts(&self, node: usize, point: usize) -> usize {
+        let values = self.values(point);
+        let has_parts = |node: &usize| self.tree.nodes[*node].children.clone().any(|child| values[child] > 0);
+        self.path(node).into_iter().rev().find(has_parts).unwrap_or(0)
+    }
+
     /// Whether one can go down into a shown group.
     #[must_use]
     pub fn has_parts(&self, node: usize) -> bool {
@@ -170,7 +205,7 @@ mod tests {
         let session = session(&points);
         let views = TreeViews::of(&session.evolution, Metric::Objects, session.range, &Pruning::default()).expect("there is a heap");
         let named: Vec<(String, u32)> = (0..views.tree.nodes.len()).map(|node| (views.name(node), views.color(node))).collect();
-        let expected = [("Overall", 0xBD_BD_BD), ("a", 0x1F_77_B4), ("b", 0xFF_7F_0E), ("c", 0x2C_A0_2C), ("d", 0xD6_27_28)]
+        let expected = [("Heap", 0xBD_BD_BD), ("a", 0x1F_77_B4), ("b", 0xFF_7F_0E), ("c", 0x2C_A0_2C), ("d", 0xD6_27_28)]
             .map(|(n, c)| (n.to_owned(), c));
         assert_eq!(named, expected, "d alone is left over");
         assert_eq!((views.values(0), views.values(1)), (&[64, 10, 50, 3, 1][..], &[902, 500, 300, 100, 2][..]));
@@ -203,8 +238,11 @@ mod tests {
         let views = TreeViews::of(&session.evolution, Metric::Bytes, session.range, &Pruning::default()).expect("there is a heap");
         let node = views.node_of(session.evolution.find_one("Location").expect("is a group"));
         let names: Vec<String> = views.path(node).into_iter().map(|node| views.name(node)).collect();
-        assert_eq!(names, ["Overall", "app", "Location"]);
+        assert_eq!(names, ["Heap", "app", "Location"]);
         assert_eq!([0, 1, node].map(|node| views.has_parts(node)), [true, true, false]);
+        assert_eq!(views.down(&views.steps(node)), node);
+        assert_eq!(views.down(&[Some("app".into()), Some("nobody".into())]), 1, "as far as it goes");
+        assert_eq!([node, 1, 0].map(|node| views.with_parts(node, 1)), [1, 1, 0], "a leaf has none");
         assert_eq!((views.role_name(1), views.role_name(node)), ("Package", "Type"));
     }
 }

@@ -37,3 +37,10 @@ pub fn luminance(color: Rgb) -> f32 {
     let [r, g, b] = linear(color);
     0.2126 * r + 0.7152 * g + 0.0722 * b
 }
+
+/// Whether letters on a ground of this colour are white: elsewhere black stands out more.
+#[must_use]
+pub fn wants_white_ink(ground: Rgb) -> bool {
+    // Where both stand out equally.
+    luminance(ground) < 0.179
+}

@@ -623,7 +623,7 @@ impl Session {
     /// of a type the type (`Location at JourneyService.search:44`, `byte[] at Arrays.copyOf:38 for Cart.add:12`).
     #[must_use]
     pub fn label_name(&self, node: NodeIndex) -> String {
-        let full = display_name(self, node);
+        let full = display_name(&self.evolution, node);
         let is_type = |at: &NodeIndex| *at != node && self.evolution.role_name(*at) == "Type";
         let of_type = || {
             let of_type = self.evolution.path(node).into_iter().rfind(is_type)?;
@@ -657,7 +657,7 @@ impl Session {
                 let of_one_kind = self.evolution.role_name(around) == self.evolution.role_name(node);
                 name.push_str(if of_one_kind { "." } else { words::WITHIN });
             }
-            let own = display_name(self, node);
+            let own = display_name(&self.evolution, node);
             name.push_str(&words::short_place(&own).unwrap_or(own));
         }
         name
@@ -674,7 +674,7 @@ impl Session {
             let own = self.plan.plots.iter().filter(|plot| plot.node < self.evolution.nodes.len());
             let nodes: Vec<NodeIndex> = own.map(|plot| NodeIndex::nth(plot.node)).collect();
             let rests = nodes.iter().filter(|&&node| self.evolution.is_rest(node));
-            let rests: Vec<String> = rests.map(|&node| display_name(self, node)).collect();
+            let rests: Vec<String> = rests.map(|&node| display_name(&self.evolution, node)).collect();
             let names = nodes.iter().map(|node| &*self.evolution.nodes[node.at()].name);
             Arc::new(Namesakes::among(names.chain(rests.iter().map(String::as_str))))
         })
@@ -837,10 +837,10 @@ fn places(
 
 /// What a node is called: the root is the heap, and the rest of a district goes by its name.
 #[must_use]
-pub fn display_name(session: &Session, node: NodeIndex) -> String {
-    match session.evolution.nodes.get(node.at()) {
-        _ if node == NodeIndex::ROOT => session.evolution.subject.name().to_owned(),
-        Some(info) if session.evolution.is_rest(node) => display_name(session, info.parent) + words::REST_SUFFIX,
+pub fn display_name(evolution: &Evolution, node: NodeIndex) -> String {
+    match evolution.nodes.get(node.at()) {
+        _ if node == NodeIndex::ROOT => evolution.subject.name().to_owned(),
+        Some(info) if evolution.is_rest(node) => display_name(evolution, info.parent) + words::REST_SUFFIX,
         Some(info) if info.name.is_empty() => info.key.to_string(),
         Some(info) => info.name.to_string(),
         None => String::new(),

@@ -13,6 +13,7 @@ pub use apply::{apply, show_chain};
 use super::hint_key::HintKey;
 use super::over_time::OverTimeView;
 use super::state::{DrawerTab, Panel};
+use super::trees::TreesView;
 use crate::base::settings::CitySettings;
 use crate::data::input::annotations::Annotation;
 use crate::data::input::saved_definition::SavedDefinition;
@@ -90,6 +91,8 @@ pub enum CityCommand {
     ShowTab(DrawerTab),
     /// Replace the charts over time.
     Chart(Box<OverTimeView>),
+    /// Replace the tree views, and select what they lead to, if that is a group.
+    Trees(Box<TreesView>, Option<NodeIndex>),
     /// Tell a finding of the search for leaks in full, by its number from 0.
     ShowFinding(usize),
     /// Tells of the collections of this owner and class in full, in the drawer.

@@ -11,6 +11,7 @@ use crate::base::settings::CitySettings;
 use crate::data::point_range::PointRange;
 use crate::view::over_time::OverTimeView;
 use crate::view::panels::DrawerTab;
+use crate::view::trees::TreesView;
 
 /// More undo steps than anybody goes back; bounds memory.
 const MAX_ENTRIES: usize = 200;
@@ -53,6 +54,8 @@ pub struct Snapshot {
     pub tab: Option<DrawerTab>,
     /// The charts over time.
     pub over_time: OverTimeView,
+    /// The tree views.
+    pub trees: TreesView,
     /// All settings.
     pub settings: CitySettings,
     /// What the city was of.

@@ -209,7 +209,7 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
     Some(Inspection {
         node,
         path: path_of(session, node),
-        name: display_name(session, node),
+        name: display_name(&session.evolution, node),
         role: evolution.roles.get(usize::from(info.role.0)).map(ToString::to_string).unwrap_or_default(),
         district,
         displayed: session.place(node).is_some(),
@@ -258,7 +258,7 @@ pub fn path_of(session: &Session, node: NodeIndex) -> Vec<(NodeIndex, String)> {
     let mut path = Vec::new();
     let mut at = node;
     while let Some(info) = session.evolution.nodes.get(at.at()) {
-        path.push((at, display_name(session, at)));
+        path.push((at, display_name(&session.evolution, at)));
         if info.parent == at {
             break;
         }
@@ -299,13 +299,13 @@ fn weight_or_growth(session: &Session, metric: Metric, node: NodeIndex) -> i128 
 /// A node with its overall growth, or its size at a single point.
 fn listed(session: &Session, metric: Metric, node: NodeIndex, value: i128) -> ListedNode {
     let error = session.evolution.change_error(metric, node, session.first_point, session.end_point);
-    let name = display_name(session, node);
+    let name = display_name(&session.evolution, node);
     ListedNode { node, name: words::short_place(&name).unwrap_or(name), value, sized: session.weighed_by(), error }
 }
 
 /// The name of a node in a list of nodes of all types.
 fn in_list(session: &Session, node: NodeIndex) -> String {
-    let name = display_name(session, node);
+    let name = display_name(&session.evolution, node);
     let is_part = words::short_place(&name).is_some() || name.starts_with('(');
     if is_part { session.label_name(node) } else { name }
 }
@@ -355,8 +355,8 @@ mod tests {
     #[test]
     fn the_rest_of_a_district_goes_by_its_name() {
         let session = session(&[&[("(not grouped further)", 2), ("B", 5)]]);
-        assert_eq!(display_name(&session, NodeIndex(1)), "Heap (rest)");
-        assert_eq!(display_name(&session, NodeIndex(2)), "B");
+        assert_eq!(display_name(&session.evolution, NodeIndex(1)), "Heap (rest)");
+        assert_eq!(display_name(&session.evolution, NodeIndex(2)), "B");
     }
 
     #[test]

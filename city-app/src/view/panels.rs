@@ -53,11 +53,14 @@ pub enum DrawerTab {
     OverTime,
     /// Collections by their owners.
     Structures,
+    /// The groups of the point shown as rings, columns, tiles or bars.
+    Trees,
 }
 
 impl DrawerTab {
     /// All tabs, in order.
-    pub const ALL: [Self; 7] = [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare, Self::OverTime, Self::Structures];
+    pub const ALL: [Self; 8] =
+        [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare, Self::OverTime, Self::Structures, Self::Trees];
 
     /// The tab that Ctrl and this key open: its number from 1.
     #[must_use]
@@ -77,6 +80,7 @@ impl DrawerTab {
             Self::Compare => "Compare",
             Self::OverTime => "Over time",
             Self::Structures => "Collections",
+            Self::Trees => "Tree",
         }
     }
 }

@@ -14,6 +14,7 @@ use super::over_time::OverTimeView;
 pub use super::panels::{DrawerTab, Panel, PanelSizes, Panels};
 use super::search::find_nodes;
 use super::selection::Selection;
+use super::trees::TreesView;
 use crate::answers::structures::district_of;
 use crate::base::settings::CitySettings;
 use crate::data::point_range::{PointRange, SeenTime};
@@ -106,6 +107,8 @@ pub struct ViewState {
     pub guided: bool,
     /// Which charts over time are shown.
     pub over_time: OverTimeView,
+    /// What the tree views show.
+    pub trees: TreesView,
     /// Which finding the drawer tells in full.
     pub finding: usize,
     /// The owner and class of the collections that the drawer tells in full; the first ones where nobody chose.
@@ -260,6 +263,7 @@ impl Snapshot {
             chain_holder: view.chain_holder.clone(),
             tab: view.panels.drawer.then_some(view.tab),
             over_time: view.over_time.clone(),
+            trees: view.trees.clone(),
             settings: settings.clone(),
             subject: evolution.subject,
             grouping: session.grouping().to_vec(),
@@ -278,6 +282,7 @@ impl Snapshot {
             chain_holder,
             tab,
             over_time,
+            trees,
             settings: restored,
             subject: _,
             grouping: _,
@@ -295,7 +300,7 @@ impl Snapshot {
         view.object = object;
         view.panels.drawer = tab.is_some();
         view.tab = tab.unwrap_or(view.tab);
-        view.over_time = over_time;
+        (view.over_time, view.trees) = (over_time, trees);
         (view.chain, view.chain_holder) = (chain.nodes(&session.evolution), chain_holder);
         *settings = restored;
     }

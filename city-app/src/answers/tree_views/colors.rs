@@ -8,6 +8,9 @@ const OF_PARTS: [u32; 9] = [0x1F_77_B4, 0xFF_7F_0E, 0x2C_A0_2C, 0x94_67_BD, 0x8C
 const OF_OTHERS: u32 = 0xD6_27_28;
 /// Of the whole, and of what has been gone down into.
 pub(super) const OF_WHOLE: u32 = 0xBD_BD_BD;
+/// Around what is under the pointer, and around what is red itself.
+const POINTED: u32 = 0xE0_20_1B;
+const POINTED_IN_OTHERS: u32 = 0xFF_E1_19;
 /// By so much of what is missing to white each level is lighter than the one above.
 const LIGHTER: f64 = 0.12;
 
@@ -16,13 +19,23 @@ impl TreeViews {
     #[must_use]
     pub fn color(&self, node: usize) -> u32 {
         let info = &self.tree.nodes[node];
-        let first = self.tree.nodes[0].children.start;
         let part = match info.level {
             0 => return OF_WHOLE,
-            _ if self.tree.nodes[first + info.rank].is_rest => OF_OTHERS,
+            _ if self.is_in_first_others(node) => OF_OTHERS,
             _ => OF_PARTS[info.rank % OF_PARTS.len()],
         };
         lighter(part, 1.0 - (1.0 - LIGHTER).powi(i32::from(info.level) - 1))
+    }
+
+    /// The colour of the edge around a shown group that is under the pointer.
+    #[must_use]
+    pub fn pointed_color(&self, node: usize) -> u32 {
+        if node != 0 && self.is_in_first_others(node) { POINTED_IN_OTHERS } else { POINTED }
+    }
+
+    fn is_in_first_others(&self, node: usize) -> bool {
+        let parts = self.tree.nodes[0].children.clone();
+        self.tree.nodes.get(parts.start + self.tree.nodes[node].rank).is_some_and(|part| part.is_rest)
     }
 }
 

@@ -113,7 +113,7 @@ pub struct TreeShape {
 }
 
 /// A picture.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct TreeLook {
     /// Width and height.
     pub size: (f64, f64),

@@ -100,6 +100,14 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
         }
         CityCommand::ShowTab(tab) => return show_tab(view, tab),
         CityCommand::Chart(charts) => chart(view, before, *charts),
+        CityCommand::Trees(trees, group) => {
+            let group = group.filter(|&group| group.at() < session.evolution.nodes.len() && view.selection.lead() != Some(group));
+            if *trees != view.trees || group.is_some() {
+                view.history.record(before, ChangeKind::Once);
+            }
+            view.trees = *trees;
+            group.into_iter().for_each(|group| take_selection(view, group.into()));
+        }
         CityCommand::ShowFinding(finding) => {
             view.finding = finding;
             return show_tab(view, DrawerTab::Findings);

@@ -58,7 +58,7 @@ pub fn inspect_joint(session: &Session, view: &ViewState) -> Option<JointInspect
     let outermost = selection.outermost(evolution);
     let part = |node: NodeIndex| JointPart {
         node,
-        name: display_name(session, node),
+        name: display_name(&session.evolution, node),
         value: evolution.value(session.metric, node, point),
         error: evolution.error(session.metric, node, point),
         inside: outermost.binary_search(&node).is_err(),

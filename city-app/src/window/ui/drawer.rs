@@ -11,6 +11,7 @@ mod over_time;
 mod structures;
 mod table;
 mod tree_view;
+mod trees;
 pub(crate) mod view;
 
 use bevy::prelude::Resource;
@@ -37,6 +38,7 @@ use objects::ObjectsTab;
 use over_time::OverTimeTab;
 use structures::StructuresTab;
 use table::TableTab;
+use trees::TreesTab;
 
 /// Height when it is first opened, at least, where that leaves the city half of the room.
 const HEIGHT: f32 = 320.0;
@@ -60,6 +62,7 @@ pub(crate) struct Drawer {
     compare: CompareTab,
     over_time: OverTimeTab,
     structures: StructuresTab,
+    trees: TreesTab,
     /// Runs whether or not the drawer is open.
     pub(crate) leaks: LeakSearch,
 }
@@ -112,6 +115,7 @@ pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>,
             DrawerTab::Compare => drawer.compare.show(&mut inside, view, commands),
             DrawerTab::OverTime => drawer.over_time.show(&mut inside, view, commands),
             DrawerTab::Structures => drawer.structures.show(&mut inside, view, commands),
+            DrawerTab::Trees => drawer.trees.show(&mut inside, view, commands),
         }
         ui.allocate_rect(room, egui::Sense::hover());
     });

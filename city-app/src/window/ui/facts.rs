@@ -145,7 +145,7 @@ fn groups(session: &Session, selection: &Selection, point: usize) -> Option<Grou
 
 fn hit(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> SearchHit {
     let place: Vec<String> = path_of(session, node).into_iter().map(|(_, name)| name).collect();
-    let name = display_name(session, node);
+    let name = display_name(&session.evolution, node);
     SearchHit {
         node,
         // One line allocates objects of many types: the type tells which of them is meant.

@@ -10,7 +10,7 @@ use bevy_egui::egui;
 use bevy_egui::egui::style::{HandleShape, ScrollStyle, WidgetVisuals, Widgets};
 use bevy_egui::egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2, vec2};
 
-use crate::base::colors::{LINES, LINES_AT_NIGHT, LINES_BY_DAY, Rgb, hex, luminance};
+use crate::base::colors::{LINES, LINES_AT_NIGHT, LINES_BY_DAY, Rgb, hex, wants_white_ink};
 use crate::base::settings::Theme;
 
 /// Size of running text, in logical pixels.
@@ -166,8 +166,7 @@ pub(crate) fn change_color(palette: &Palette, change: i128) -> Color32 {
 
 /// The colour of letters on a slab of this colour: light on dark ones, dark on light ones, in both themes.
 pub(crate) fn ink_on(slab: Rgb) -> Color32 {
-    // Where white and black stand out equally.
-    if luminance(slab) < 0.179 { Color32::WHITE } else { Color32::BLACK }
+    if wants_white_ink(slab) { Color32::WHITE } else { Color32::BLACK }
 }
 
 /// The line around what stands on a slab.

@@ -435,7 +435,7 @@ impl Drawing<'_> {
     /// A name for narrow places: of what group it is a part stands above.
     fn name(self, series: &ChartSeries) -> String {
         let Some(node) = series.node else { return series.name.clone() };
-        let full = display_name(self.view.session, node);
+        let full = display_name(&self.view.session.evolution, node);
         words::short_place(&full).unwrap_or_else(|| self.view.session.simple_name(&full).to_owned())
     }
 

@@ -112,7 +112,8 @@ fn part_ui(ui: &mut Ui, view: &DrawerView<'_>, (role, made_of): &(Arc<str>, Comp
         let mut pointed = under;
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            let name_of = |share: &Share| share.nodes.first().map_or_else(|| share.name.to_string(), |&node| display_name(session, node));
+            let name_of =
+                |share: &Share| share.nodes.first().map_or_else(|| share.name.to_string(), |&node| display_name(&session.evolution, node));
             let names: Vec<String> = made_of.shares.iter().map(name_of).collect();
             let others: Vec<&str> = names.iter().map(String::as_str).collect();
             for (at, share) in made_of.shares.iter().enumerate() {

@@ -1,0 +1,308 @@
+//! The groups of the point shown as rings, columns, tiles or bars: what is looked at with two levels below it, and everything beside it.
+
+mod picture;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use analysis::Metric;
+use bevy_egui::egui::{Align, ComboBox, Key, Layout, RichText, ScrollArea, Ui, vec2};
+use layout::{Pruning, TreeOrder};
+
+use crate::answers::tree_views::{TreeAsk, TreeForm, TreeScope, TreeStep, TreeViews};
+use crate::base::colors::hex;
+use crate::base::words;
+use crate::view::command::CityCommand;
+use crate::view::trees::TreesView;
+use crate::window::ui::drawer::view::{DrawerView, notice};
+use crate::window::ui::icons::{Icon, icon_button};
+use crate::window::ui::pointed_row;
+use crate::window::ui::theme::{GAP, Palette, color32};
+use crate::window::ui::widgets::{NodeRow, check_box, node_row, switch};
+use picture::{Motion, Seen, picture_ui};
+
+/// With less room there is no list; with less for each picture, only the one of what is looked at.
+const ROOM_FOR_LIST: f32 = 560.0;
+const ROOM_FOR_PICTURE: f32 = 150.0;
+/// Width of the list, of all of it, and at most.
+const LIST_SHARE: f32 = 0.28;
+const LIST: f32 = 340.0;
+/// How long it is told that a group is not there, in seconds.
+const TOLD_FOR: f64 = 6.0;
+
+const FORMS: [(TreeForm, &str, &str); 4] = [
+    (TreeForm::Sunburst, "Sunburst", "Rings around the whole: the longer, the more"),
+    (TreeForm::Icicle, "Icicle", "Columns beside the whole: the higher, the more"),
+    (TreeForm::Treemap, "Treemap", "Tiles within tiles: the larger, the more"),
+    (TreeForm::Bars, "Bars", "A bar for each point"),
+];
+
+/// What the tab remembers.
+#[derive(Debug, Default)]
+pub(crate) struct TreesTab {
+    known: Option<(TreeOrder, TreeViews)>,
+    /// Of what is looked at, and of everything.
+    pictures: [Motion; 2],
+    /// What was under the pointer in the frame before.
+    pointed: Option<usize>,
+    /// What is not there at a point, since when that is told, and whether it was put away.
+    missing: Option<Missing>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Missing {
+    wished: usize,
+    point: usize,
+    since: f64,
+    is_read: bool,
+}
+
+impl TreesTab {
+    /// Draws the tab.
+    pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let wanted = &view.view.trees;
+        let (session, metric) = (view.session, view.session.metric);
+        let is_same = |(order, views): &(TreeOrder, TreeViews)| {
+            Arc::ptr_eq(&views.evolution, &session.evolution)
+                && (*order, views.metric, views.points) == (wanted.order, metric, session.range)
+        };
+        if !self.known.as_ref().is_some_and(is_same) {
+            let pruning = Pruning { order: wanted.order, ..Pruning::default() };
+            self.known = TreeViews::of(&session.evolution, metric, session.range, &pruning).map(|views| (wanted.order, views));
+            (self.pictures, self.pointed) = Default::default();
+        }
+        let Some((_, views)) = self.known.as_ref().filter(|(_, views)| views.most() > 0) else {
+            notice(ui, "Nothing to draw yet", "Open a trace, heap dumps or histograms, or watch a running program.");
+            return;
+        };
+        let range = session.range;
+        let point = view.time().shown.clamp(range.first, range.last);
+        let wished = views.down(&wanted.down);
+        let root = views.with_parts(wished, point);
+        ui.horizontal_wrapped(|ui| toolbar_ui(ui, wanted, metric, commands));
+        way_ui(ui, views, wanted, (root, self.pointed, point), commands);
+        missing_ui(ui, views, &mut self.missing, (wished, root, point));
+        let room = ui.available_rect_before_wrap();
+        let has_list = room.width() >= ROOM_FOR_LIST;
+        let list = if has_list { (LIST_SHARE * room.width()).min(LIST) } else { 0.0 };
+        let is_alone = wanted.form == TreeForm::Bars || room.width() - list < 2.0 * ROOM_FOR_PICTURE;
+        let scopes: &[TreeScope] = if is_alone { &[TreeScope::Local] } else { &[TreeScope::Local, TreeScope::Global] };
+        let mut pointed = None;
+        ui.horizontal_top(|ui| {
+            if has_list {
+                ui.allocate_ui_with_layout(vec2(list, room.height()), Layout::top_down(Align::Min), |ui| {
+                    ScrollArea::vertical().id_salt("parts of a group").auto_shrink(false).show(ui, |ui| {
+                        ui.spacing_mut().item_spacing.y = 2.0;
+                        list_ui(ui, view, views, (root, point), &mut pointed, commands);
+                    });
+                });
+            }
+            let width = (ui.available_width() - GAP * (scopes.len() - 1) as f32) / scopes.len() as f32;
+            for (&scope, motion) in scopes.iter().zip(&mut self.pictures) {
+                let size = vec2(width, room.height());
+                let is_scaled = wanted.is_scaled && (scope == TreeScope::Global || wanted.form == TreeForm::Bars);
+                let size_of = (f64::from(size.x), f64::from(size.y));
+                let ask = TreeAsk { form: wanted.form, scope, point, root, size: size_of, is_scaled };
+                let selected = view.view.selection.lead().map(|lead| views.node_of(lead));
+                let under = view.view.hover.map(|hover| views.node_of(hover));
+                let seen = Seen { pointed: self.pointed.or(under.filter(|&node| node != 0)), selected: selected.filter(|&node| node != 0) };
+                let picture = picture_ui(ui, views, &ask, &seen, motion);
+                if let Some((at, node)) = picture.under {
+                    pointed = Some(node);
+                    if let Some(group) = views.group(node) {
+                        pointed_row::see(&picture.response, group);
+                    }
+                    picture.response.clone().on_hover_text_at_pointer(tip(views, node, at));
+                    if picture.response.clicked() {
+                        commands.push(go_to(views, wanted, root, node, scope));
+                        // Bars are of all points.
+                        if at != point {
+                            commands.push(CityCommand::GoTo(at));
+                        }
+                    }
+                }
+            }
+        });
+        self.pointed = pointed;
+        let is_here = ui.rect_contains_pointer(room) && ui.memory(|memory| memory.focused().is_none());
+        if is_here && root != 0 && ui.input(|input| input.key_pressed(Key::Backspace)) {
+            commands.push(CityCommand::Trees(Box::new(wanted.at(views.steps(views.tree.nodes[root].parent))), None));
+        }
+    }
+}
+
+/// What a click on a shown group asks for: down into it, or out of what is looked at; what has no parts is selected alone.
+fn go_to(views: &TreeViews, wanted: &TreesView, root: usize, node: usize, scope: TreeScope) -> CityCommand {
+    let down: Vec<TreeStep> = match scope {
+        TreeScope::Global if node == 0 => Vec::new(),
+        TreeScope::Local if node == root => views.steps(views.tree.nodes[root].parent),
+        _ if views.has_parts(node) => views.steps(node),
+        _ => wanted.down.clone(),
+    };
+    let group = views.group(node).filter(|_| node != root && node != 0);
+    CityCommand::Trees(Box::new(wanted.at(down)), group)
+}
+
+fn toolbar_ui(ui: &mut Ui, wanted: &TreesView, metric: Metric, commands: &mut Vec<CityCommand>) {
+    let mut asked = wanted.clone();
+    if let Some(form) = switch(ui, wanted.form, &FORMS) {
+        asked.form = form;
+    }
+    ui.separator();
+    let combo = ComboBox::from_id_salt("order of groups").selected_text(order_name(wanted.order)).width(150.0);
+    let combo = combo.show_ui(ui, |ui| {
+        for order in TreeOrder::ALL {
+            ui.selectable_value(&mut asked.order, order, order_name(order));
+        }
+    });
+    combo.response.on_hover_text("Which groups come first and are shown, the same at all points");
+    let mut scaled = wanted.is_scaled;
+    let tip = "Everything is drawn as large as the heap is, against its most";
+    if wanted.form != TreeForm::Treemap && check_box(ui, &mut scaled, "Size of the heap").on_hover_text(tip).changed() {
+        asked.is_scaled = scaled;
+    }
+    ui.label(RichText::new(format!("areas are {}", words::metric_word(metric))).color(Palette::of_ui(ui).text_weak));
+    if asked != *wanted {
+        commands.push(CityCommand::Trees(Box::new(asked), None));
+    }
+}
+
+fn order_name(order: TreeOrder) -> &'static str {
+    match order {
+        TreeOrder::AbsoluteGrowth => "Absolute growth",
+        TreeOrder::StartSize => "Start size",
+        TreeOrder::EndSize => "End size",
+        TreeOrder::Average => "Average size",
+        TreeOrder::RelativeGrowth => "Relative growth",
+        TreeOrder::PeakSize => "Largest size",
+    }
+}
+
+/// The way down to what is under the pointer, or else to what is looked at, and how much of the heap it is.
+fn way_ui(
+    ui: &mut Ui,
+    views: &TreeViews,
+    wanted: &TreesView,
+    (root, pointed, point): (usize, Option<usize>, usize),
+    commands: &mut Vec<CityCommand>,
+) {
+    let palette = Palette::of_ui(ui);
+    let values = views.values(point);
+    let last = pointed.unwrap_or(root);
+    let way = views.path(last);
+    let looked_at = views.path(root);
+    ScrollArea::horizontal().id_salt("way down").show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for &node in &way {
+                if node != 0 {
+                    ui.label(RichText::new("›").color(palette.text_weak));
+                }
+                let name = RichText::new(views.short_name(node));
+                let can_go = looked_at.contains(&node) && node != root;
+                if can_go {
+                    if ui.link(name).on_hover_text("Up to here").clicked() {
+                        commands.push(CityCommand::Trees(Box::new(wanted.at(views.steps(node))), None));
+                    }
+                } else {
+                    ui.label(if node == root { name.strong() } else { name });
+                }
+            }
+            let amount = words::amount(views.metric, values[last]);
+            let share = words::share(values[last], values[0]);
+            let of_heap = if last == 0 { String::new() } else { format!(", {share} of the heap") };
+            ui.label(RichText::new(format!("  {amount}{of_heap}")).color(palette.text_weak));
+        });
+    });
+}
+
+/// Tells for a while that what was looked at has no parts at this point.
+fn missing_ui(ui: &mut Ui, views: &TreeViews, missing: &mut Option<Missing>, (wished, root, point): (usize, usize, usize)) {
+    if wished == root {
+        *missing = None;
+        return;
+    }
+    let now = ui.input(|input| input.time);
+    let is_told = missing.as_ref().is_some_and(|told| (told.wished, told.point) == (wished, point));
+    if !is_told {
+        *missing = Some(Missing { wished, point, since: now, is_read: false });
+    }
+    let Some(told) = missing.as_mut().filter(|told| !told.is_read) else { return };
+    let left = told.since + TOLD_FOR - now;
+    if left <= 0.0 {
+        return;
+    }
+    ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(left));
+    ui.horizontal(|ui| {
+        let (gone, shown) = (views.short_name(wished), views.short_name(root));
+        ui.label(
+            RichText::new(format!("{gone} has no parts at point {}; this is {shown}.", point + 1)).color(Palette::of_ui(ui).attention),
+        );
+        told.is_read = icon_button(ui, Icon::Close, "Close", "", false).clicked();
+    });
+}
+
+/// What is looked at in parts, as a list: what the colours are, and for who cannot see the picture.
+fn list_ui(
+    ui: &mut Ui,
+    view: &DrawerView<'_>,
+    views: &TreeViews,
+    (root, point): (usize, usize),
+    pointed: &mut Option<usize>,
+    commands: &mut Vec<CityCommand>,
+) {
+    let values = views.values(point);
+    let wanted = &view.view.trees;
+    let parts: Vec<usize> = views.tree.nodes[root].children.clone().filter(|&node| values[node] > 0).collect();
+    let names: Vec<String> = parts.iter().map(|&node| views.name(node)).collect();
+    let others: Vec<&str> = names.iter().map(String::as_str).collect();
+    for (&node, name) in parts.iter().zip(&names) {
+        let tip = tip(views, node, point);
+        let row = NodeRow {
+            name,
+            value: &format!("{} ({})", words::bare(views.metric, values[node]), words::share(values[node], values[root])),
+            fraction: (values[node] as f64 / values[root].max(1) as f64) as f32,
+            color: color32(hex(views.color(node))),
+            selected: views.group(node).is_some_and(|group| view.view.selection.contains(group)),
+            tip: &tip,
+            node: views.group(node),
+            others: &others,
+        };
+        let response = node_row(ui, &row);
+        if response.hovered() {
+            *pointed = Some(node);
+        }
+        if response.clicked() {
+            commands.push(go_to(views, wanted, root, node, TreeScope::Local));
+        }
+    }
+}
+
+fn tip(views: &TreeViews, node: usize, point: usize) -> String {
+    let values = views.values(point);
+    let way: Vec<String> = views.path(node).into_iter().map(|node| views.name(node)).collect();
+    let parent = views.tree.nodes[node].parent;
+    let amount = match views.group(node) {
+        Some(group) => {
+            let of = |metric| views.evolution.value(metric, group, point);
+            let both = words::objects_and_bytes(of(Metric::Objects), of(Metric::Bytes));
+            match views.metric {
+                Metric::Objects | Metric::Bytes => both,
+                Metric::Deep | Metric::Retained => format!("{}; {both}", words::amount(views.metric, values[node])),
+            }
+        }
+        None => words::amount(views.metric, values[node]),
+    };
+    let role = views.role_name(node);
+    let role = if role.is_empty() { String::new() } else { format!("{role}\n") };
+    let first = views.values(views.points.first)[node];
+    let change = words::change(views.metric, i128::from(values[node]) - i128::from(first));
+    let of_heap = format!("{} of the heap", words::share(values[node], values[0]));
+    let shares = if parent == 0 {
+        of_heap
+    } else {
+        format!("{} of {}, {of_heap}", words::share(values[node], values[parent]), views.short_name(parent))
+    };
+    format!("{}\n{role}{amount}\n{shares}\n{change} since point {}", way.join(words::WITHIN), views.points.first + 1)
+}
