@@ -9,8 +9,8 @@ use super::{TreeViews, colors};
 /// Height of letters in the units of a picture, and the mean width of one.
 const LETTERS: f64 = 12.0;
 const LETTER_WIDTH: f64 = 0.56 * LETTERS;
-/// Labels of fewer letters than that say nothing.
-const LEAST_LETTERS: usize = 3;
+/// Names that are cut to fewer letters than that say nothing.
+const LEAST_LETTERS: usize = 5;
 /// Levels below what is looked at that are shown with their names.
 const LOCAL_LEVELS: usize = 2;
 /// Rings at most.
@@ -20,8 +20,9 @@ const CENTRE_SHARE: f64 = 25.0 / 400.0;
 const AROUND: f64 = 7.5;
 /// Sectors narrower than that, in radians, have no label: of the first ring, and of others.
 const LEAST_SWEEPS: [f64; 2] = [0.2, 0.06];
-/// What a label in a ring, and one in a cell, leaves free.
+/// What a label in a ring leaves free, of a thin ring its share; and what one in a cell does.
 const IN_RING: f64 = 20.0;
+const IN_RING_SHARE: f64 = 0.25;
 const IN_CELL: f64 = 4.0;
 /// Cells lower than that have no label.
 const LEAST_HEIGHT: f64 = 18.0;
@@ -258,7 +259,8 @@ impl TreeViews {
                 let radius = f64::midpoint(sector.inner, sector.outer);
                 let is_whole = sector.sweep >= TAU;
                 let is_wide = sector.sweep > LEAST_SWEEPS[ring.min(1)] && sector.sweep * radius > LETTERS;
-                let text = cut(self.short_name(node), sector.outer - sector.inner - IN_RING).filter(|_| is_wide)?;
+                let thickness = sector.outer - sector.inner;
+                let text = cut(self.short_name(node), thickness - IN_RING.min(IN_RING_SHARE * thickness)).filter(|_| is_wide)?;
                 // A whole ring has its name below the middle, all others have it in theirs.
                 let angle = if is_whole { PI } else { sector.start + 0.5 * sector.sweep };
                 let turned = match angle {

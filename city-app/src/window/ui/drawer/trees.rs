@@ -18,6 +18,7 @@ use crate::view::trees::TreesView;
 use crate::window::ui::drawer::view::{DrawerView, notice};
 use crate::window::ui::icons::{Icon, icon_button};
 use crate::window::ui::pointed_row;
+use crate::window::ui::regions::name_field;
 use crate::window::ui::theme::{GAP, Palette, color32};
 use crate::window::ui::widgets::{NodeRow, check_box, node_row, switch};
 use picture::{Motion, Seen, picture_ui};
@@ -156,7 +157,7 @@ fn toolbar_ui(ui: &mut Ui, wanted: &TreesView, metric: Metric, commands: &mut Ve
             ui.selectable_value(&mut asked.order, order, order_name(order));
         }
     });
-    combo.response.on_hover_text("Which groups come first and are shown, the same at all points");
+    name_field(combo.response, "Order of groups").on_hover_text("Which groups come first and are shown, the same at all points");
     let mut scaled = wanted.is_scaled;
     let tip = "Everything is drawn as large as the heap is, against its most";
     if wanted.form != TreeForm::Treemap && check_box(ui, &mut scaled, "Size of the heap").on_hover_text(tip).changed() {
