@@ -180,6 +180,9 @@ pub(crate) fn color32(rgb: Rgb) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
+/// Hatches over shapes of any colour.
+pub(crate) const HATCHED: Color32 = Color32::from_black_alpha(110);
+
 /// A picture as it is.
 pub(crate) const UNTINTED: Color32 = Color32::WHITE;
 /// Lines of the block of smaller groups, in the legend.

@@ -9,7 +9,7 @@ use layout::Sector;
 
 use crate::answers::tree_views::{Outline, ShapeLabel, TreeAsk, TreeForm, TreeLook, TreeScope, TreeShape, TreeViews};
 use crate::base::colors::{Rgb, hex};
-use crate::window::ui::theme::{Palette, TEXT_SMALL, color32, ink_on};
+use crate::window::ui::theme::{HATCHED, Palette, TEXT_SMALL, color32, ink_on};
 
 /// How long shapes move, in seconds.
 const MOVE: f64 = 0.6;
@@ -248,7 +248,7 @@ impl Painting<'_> {
         };
         let draw = |run: Option<[Pos2; 2]>| {
             if let Some(run) = run {
-                self.painter.line_segment(run, Stroke::new(1.5, Color32::from_black_alpha(110)));
+                self.painter.line_segment(run, Stroke::new(1.5, HATCHED));
             }
         };
         let lines = ((edge.width() + edge.height()) / HATCH) as usize;
