@@ -166,7 +166,7 @@ fn collections_of_a_log_have_one_point_in_the_overview_and_two_in_the_details() 
         let log = scratch.join("gc.log");
         let mut command = std::process::Command::new(&java);
         let to = format!("-Xlog:gc*:file={}", log.display());
-        command.args([to.as_str(), "-XX:+UseG1GC", "-Xmx400m", "-cp"]).arg(classes.path()).args(["Hoards", "4"]);
+        command.args([to.as_str(), "-XX:+UseG1GC", "-Xmx400m", "-Xmn16m", "-cp"]).arg(classes.path()).args(["Hoards", "4"]);
         let output = command.output().unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
         assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
         let log = log.to_str().expect("is UTF-8");
