@@ -85,10 +85,24 @@ impl TreeViews {
         &self.values[point.clamp(self.points.first, self.points.last) - self.points.first]
     }
 
-    /// What the whole heap holds at most at any point.
+    /// What a shown group holds at most at any point.
     #[must_use]
-    pub fn most(&self) -> u64 {
-        self.values.iter().map(|values| values[0]).max().unwrap_or(0)
+    pub fn most(&self, node: usize) -> u64 {
+        self.values.iter().map(|values| values[node]).max().unwrap_or(0)
+    }
+
+    /// The parts of a shown group that hold something at a point, in their order.
+    pub fn parts(&self, node: usize, point: usize) -> impl DoubleEndedIterator<Item = usize> {
+        let values = self.values(point);
+        self.tree.nodes[node].children.clone().filter(move |&part| values[part] > 0)
+    }
+
+    /// `302 KiB, 18.1 % of the heap`; of the heap itself the amount alone.
+    #[must_use]
+    pub fn amount_in_words(&self, node: usize, point: usize) -> String {
+        let values = self.values(point);
+        let amount = words::amount(self.metric, values[node]);
+        if node == 0 { amount } else { format!("{amount}, {} of the heap", words::share(values[node], values[0])) }
     }
 
     /// The group that a shown one is, if it is one and not several together.
@@ -179,9 +193,7 @@ impl TreeViews {
     /// A shown group or, where it has no parts at a point, the nearest one above that has.
     #[must_use]
     pub fn with_parts(&self, node: usize, point: usize) -> usize {
-        let values = self.values(point);
-        let has_parts = |node: &usize| self.tree.nodes[*node].children.clone().any(|child| values[child] > 0);
-        self.path(node).into_iter().rev().find(has_parts).unwrap_or(0)
+        self.path(node).into_iter().rev().find(|&node| self.parts(node, point).next().is_some()).unwrap_or(0)
     }
 
     /// Whether one can go down into a shown group.

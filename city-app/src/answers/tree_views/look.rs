@@ -3,6 +3,7 @@
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use layout::{IcicleGeometry, NodeRect, Rect, Sector, SunburstGeometry, icicle, icicle_at, stacked_bars, sunburst, sunburst_at, treemap};
+use serde::Serialize;
 
 use super::{TreeViews, colors};
 
@@ -30,7 +31,8 @@ const LEAST_HEIGHT: f64 = 18.0;
 const DIMMED: f32 = 0.35;
 
 /// The kind of a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum TreeForm {
     /// Rings around the whole.
     #[default]
@@ -44,7 +46,8 @@ pub enum TreeForm {
 }
 
 /// How much of the tree a picture has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum TreeScope {
     /// What is looked at and two levels below it, with names.
     #[default]
@@ -151,8 +154,7 @@ impl TreeAsk {
     /// The share of its side that a picture takes where its size tells how large the heap is.
     fn scale(&self, views: &TreeViews) -> f64 {
         let top = self.top();
-        let most = (views.points.points()).map(|point| views.values(point)[top]).max().unwrap_or(0);
-        if self.is_scaled { views.values(self.point)[top] as f64 / most.max(1) as f64 } else { 1.0 }
+        if self.is_scaled { views.values(self.point)[top] as f64 / views.most(top).max(1) as f64 } else { 1.0 }
     }
 
     fn rings(&self, views: &TreeViews) -> SunburstGeometry {
@@ -183,15 +185,14 @@ impl TreeViews {
             TreeForm::Treemap => self.of_rects(ask, treemap(&self.tree, values, ask.top(), ask.levels(self), all)),
             TreeForm::Bars => {
                 let top = ask.top();
-                let values: Vec<Vec<u64>> = self.points.points().map(|point| self.values(point).to_vec()).collect();
-                let at = if ask.is_scaled { 0 } else { top };
-                let most = values.iter().map(|values| values[at]).max().unwrap_or(0);
-                let pieces = stacked_bars(&self.tree, &values, top, most, all);
+                let most = self.most(if ask.is_scaled { 0 } else { top });
+                let pieces = stacked_bars(&self.tree, &self.values, top, most, all);
                 pieces.into_iter().map(|piece| (self.points.first + piece.bar, piece.node, Outline::Rect(piece.rect))).collect()
             }
         };
         let last_level = usize::from(self.tree.nodes[ask.top()].level) + ask.levels(self);
-        let is_in_branch = |node: usize| self.path(node).contains(&ask.root) || self.path(ask.root).contains(&node);
+        let way = self.path(ask.root);
+        let is_in_branch = |node: usize| way.contains(&node) || self.path(node).contains(&ask.root);
         let shape = |(point, node, outline): (usize, usize, Outline)| {
             let is_global = ask.scope == TreeScope::Global;
             let is_last = usize::from(self.tree.nodes[node].level) == last_level;

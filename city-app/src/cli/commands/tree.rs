@@ -154,8 +154,8 @@ struct Document<'a> {
 
 #[derive(Debug, Serialize)]
 struct PictureDocument<'a> {
-    view: &'static str,
-    scope: &'static str,
+    view: TreeForm,
+    scope: TreeScope,
     width: f64,
     height: f64,
     shapes: Vec<ShapeDocument<'a>>,
@@ -266,21 +266,7 @@ fn document<'a>(views: &'a TreeViews, point: usize, asks: &[TreeAsk]) -> Documen
             },
             label: shape.label.map(|label| label.text),
         });
-        PictureDocument {
-            view: match ask.form {
-                TreeForm::Sunburst => "sunburst",
-                TreeForm::Icicle => "icicle",
-                TreeForm::Treemap => "treemap",
-                TreeForm::Bars => "bars",
-            },
-            scope: match ask.scope {
-                TreeScope::Local => "local",
-                TreeScope::Global => "global",
-            },
-            width: look.size.0,
-            height: look.size.1,
-            shapes: shapes.collect(),
-        }
+        PictureDocument { view: ask.form, scope: ask.scope, width: look.size.0, height: look.size.1, shapes: shapes.collect() }
     };
     Document {
         metric: words::metric_word(views.metric),
@@ -304,8 +290,7 @@ fn table(views: &TreeViews, point: usize, root: usize) -> Lines {
         let value = words::bare(views.metric, values[node]);
         text.add(format_args!("{value:>14} {of_parent:>9} {of_heap:>9}  {indent}{}", printable_name(&name)));
         if level(node) < 2 {
-            let children = views.tree.nodes[node].children.clone();
-            waiting.extend(children.rev().filter(|&child| values[child] > 0));
+            waiting.extend(views.parts(node, point).rev());
         }
     }
     text

@@ -27,7 +27,7 @@ pub(in crate::cli) fn trees_svg(views: &TreeViews, asks: &[TreeAsk]) -> String {
     let Some(first) = asks.first() else { return String::new() };
     let width = MARGIN + asks.iter().map(|ask| ask.size.0 + MARGIN).sum::<f64>();
     let tallest = asks.iter().map(|ask| ask.size.1).fold(0.0, f64::max);
-    let parts: Vec<usize> = views.tree.nodes[first.root].children.clone().filter(|&node| views.values(first.point)[node] > 0).collect();
+    let parts: Vec<usize> = views.parts(first.root, first.point).collect();
     let height = ABOVE + tallest + MARGIN + LINE * parts.len().div_ceil(COLUMNS) as f64 + MARGIN;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" \
@@ -51,9 +51,7 @@ pub(in crate::cli) fn trees_svg(views: &TreeViews, asks: &[TreeAsk]) -> String {
 /// The way down to what is shown, how much of the heap it is, and when.
 fn heading(svg: &mut String, views: &TreeViews, ask: &TreeAsk) {
     let names: Vec<String> = views.path(ask.root).into_iter().map(|node| views.short_name(node)).collect();
-    let values = views.values(ask.point);
-    let amount = words::amount(views.metric, values[ask.root]);
-    let share = if ask.root == 0 { String::new() } else { format!(", {} of the heap", words::share(values[ask.root], values[0])) };
+    let amount = views.amount_in_words(ask.root, ask.point);
     let (way, when) = (names.join(words::WITHIN), words::point_text(&views.evolution.points[ask.point]));
     let number = ask.point + 1;
     let of = views.evolution.points.len();
@@ -61,7 +59,7 @@ fn heading(svg: &mut String, views: &TreeViews, ask: &TreeAsk) {
     let _ = writeln!(
         svg,
         "<text x=\"{MARGIN}\" y=\"46\" fill=\"{FAINT_INK}\">{}</text>",
-        escaped(&format!("{amount}{share} \u{b7} point {number} of {of}, {when}"))
+        escaped(&format!("{amount} \u{b7} point {number} of {of}, {when}"))
     );
 }
 

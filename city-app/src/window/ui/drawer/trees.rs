@@ -6,7 +6,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use analysis::Metric;
+use analysis::{Metric, NodeIndex};
 use bevy_egui::egui::{Align, ComboBox, Key, Layout, RichText, ScrollArea, Ui, vec2};
 use layout::{Pruning, TreeOrder};
 
@@ -73,7 +73,7 @@ impl TreesTab {
             self.known = TreeViews::of(&session.evolution, metric, session.range, &pruning).map(|views| (wanted.order, views));
             (self.pictures, self.pointed) = Default::default();
         }
-        let Some((_, views)) = self.known.as_ref().filter(|(_, views)| views.most() > 0) else {
+        let Some((_, views)) = self.known.as_ref().filter(|(_, views)| views.most(0) > 0) else {
             notice(ui, "Nothing to draw yet", "Open a trace, heap dumps or histograms, or watch a running program.");
             return;
         };
@@ -89,6 +89,8 @@ impl TreesTab {
         let list = if has_list { (LIST_SHARE * room.width()).min(LIST) } else { 0.0 };
         let is_alone = wanted.form == TreeForm::Bars || room.width() - list < 2.0 * ROOM_FOR_PICTURE;
         let scopes: &[TreeScope] = if is_alone { &[TreeScope::Local] } else { &[TreeScope::Local, TreeScope::Global] };
+        let shown = |group: Option<NodeIndex>| group.map(|group| views.node_of(group)).filter(|&node| node != 0);
+        let seen = Seen { pointed: self.pointed.or_else(|| shown(view.view.hover)), selected: shown(view.view.selection.lead()) };
         let mut pointed = None;
         ui.horizontal_top(|ui| {
             if has_list {
@@ -105,9 +107,6 @@ impl TreesTab {
                 let is_scaled = wanted.is_scaled && (scope == TreeScope::Global || wanted.form == TreeForm::Bars);
                 let size_of = (f64::from(size.x), f64::from(size.y));
                 let ask = TreeAsk { form: wanted.form, scope, point, root, size: size_of, is_scaled };
-                let selected = view.view.selection.lead().map(|lead| views.node_of(lead));
-                let under = view.view.hover.map(|hover| views.node_of(hover));
-                let seen = Seen { pointed: self.pointed.or(under.filter(|&node| node != 0)), selected: selected.filter(|&node| node != 0) };
                 let picture = picture_ui(ui, views, &ask, &seen, motion);
                 if let Some((at, node)) = picture.under {
                     pointed = Some(node);
@@ -189,7 +188,6 @@ fn way_ui(
     commands: &mut Vec<CityCommand>,
 ) {
     let palette = Palette::of_ui(ui);
-    let values = views.values(point);
     let last = pointed.unwrap_or(root);
     let way = views.path(last);
     let looked_at = views.path(root);
@@ -210,10 +208,7 @@ fn way_ui(
                     ui.label(if node == root { name.strong() } else { name });
                 }
             }
-            let amount = words::amount(views.metric, values[last]);
-            let share = words::share(values[last], values[0]);
-            let of_heap = if last == 0 { String::new() } else { format!(", {share} of the heap") };
-            ui.label(RichText::new(format!("  {amount}{of_heap}")).color(palette.text_weak));
+            ui.label(RichText::new(format!("  {}", views.amount_in_words(last, point))).color(palette.text_weak));
         });
     });
 }
@@ -255,7 +250,7 @@ fn list_ui(
 ) {
     let values = views.values(point);
     let wanted = &view.view.trees;
-    let parts: Vec<usize> = views.tree.nodes[root].children.clone().filter(|&node| values[node] > 0).collect();
+    let parts: Vec<usize> = views.parts(root, point).collect();
     let names: Vec<String> = parts.iter().map(|&node| views.name(node)).collect();
     let others: Vec<&str> = names.iter().map(String::as_str).collect();
     for (&node, name) in parts.iter().zip(&names) {
