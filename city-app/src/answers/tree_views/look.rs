@@ -27,6 +27,8 @@ const IN_RING_SHARE: f64 = 0.25;
 const IN_CELL: f64 = 4.0;
 /// Cells lower than that have no label.
 const LEAST_HEIGHT: f64 = 18.0;
+/// Shapes that are narrower than that have no sign of what is in them.
+const SIGN: f64 = 10.0;
 /// What is not looked at in the picture of everything.
 const DIMMED: f32 = 0.35;
 
@@ -125,6 +127,25 @@ pub struct TreeLook {
     pub shapes: Vec<TreeShape>,
     /// Where the largest heap of the run would be, if the size of the picture tells how large this one is.
     pub frame: Option<Outline>,
+}
+
+impl TreeShape {
+    /// Where the sign is that one can go down into it, near its outer edge, and by how much that is turned clockwise, in radians; in a picture
+    /// of this size.
+    #[must_use]
+    pub fn sign_of_more(&self, (width, height): (f64, f64)) -> Option<((f64, f64), f64)> {
+        match &self.outline {
+            _ if !self.has_more => None,
+            Outline::Rect(rect) if rect.depth() > SIGN && rect.width() > 3.0 * SIGN => {
+                Some(((rect.x1 - 8.0, 0.5 * (rect.y0 + rect.y1)), 0.0))
+            }
+            Outline::Sector(sector) if sector.sweep * sector.outer > SIGN => {
+                let (angle, radius) = (sector.start + 0.5 * sector.sweep, sector.outer - 6.0);
+                Some(((0.5 * width + radius * angle.sin(), 0.5 * height - radius * angle.cos()), angle - FRAC_PI_2))
+            }
+            Outline::Rect(_) | Outline::Sector(_) => None,
+        }
+    }
 }
 
 impl TreeAsk {

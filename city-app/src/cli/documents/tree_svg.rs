@@ -102,9 +102,7 @@ fn draw(svg: &mut String, views: &TreeViews, look: &TreeLook) {
             if shape.is_looked_at { "" } else { " stroke=\"#ffffff\" stroke-width=\"0.5\"" },
             escaped(&title)
         );
-        if shape.has_more {
-            more(svg, shape, middle);
-        }
+        more(svg, shape, look.size);
         if let Some(label) = &shape.label {
             letter(svg, shape, label);
         }
@@ -128,18 +126,10 @@ fn letter(svg: &mut String, shape: &TreeShape, label: &ShapeLabel) {
     );
 }
 
-/// A small mark at the outer edge: there is more behind it.
-fn more(svg: &mut String, shape: &TreeShape, middle: (f64, f64)) {
-    let (x, y, turned) = match &shape.outline {
-        Outline::Rect(rect) if rect.depth() > 10.0 => (rect.x1 - 9.0, 0.5 * (rect.y0 + rect.y1), 0.0),
-        Outline::Sector(sector) if sector.sweep * sector.outer > 10.0 => {
-            let angle = sector.start + 0.5 * sector.sweep;
-            let radius = sector.outer - 6.0;
-            (middle.0 + radius * angle.sin(), middle.1 - radius * angle.cos(), angle.to_degrees() - 90.0)
-        }
-        Outline::Rect(_) | Outline::Sector(_) => return,
-    };
-    let ink = ink_on(shape.color);
+/// There is more behind it.
+fn more(svg: &mut String, shape: &TreeShape, size: (f64, f64)) {
+    let Some(((x, y), turned)) = shape.sign_of_more(size) else { return };
+    let (ink, turned) = (ink_on(shape.color), turned.to_degrees());
     let _ = writeln!(
         svg,
         "<path transform=\"translate({x:.1} {y:.1}) rotate({turned:.1})\" d=\"M-2 -3.5L2 0L-2 3.5\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.5\"/>"

@@ -145,8 +145,8 @@ impl Painting<'_> {
             if shape.is_looked_at {
                 self.hatch(&outline);
             }
-            if shape.has_more && is_at_rest {
-                self.more(&outline, ink_on(rgb(color)));
+            if is_at_rest {
+                self.more(shape, ink_on(rgb(color)));
             }
             if let Some(label) = shape.label.as_ref().filter(|_| is_at_rest) {
                 self.letters(label, ink_on(rgb(color)));
@@ -269,18 +269,11 @@ impl Painting<'_> {
         }
     }
 
-    /// A mark at the outer edge: one can go down into it.
-    fn more(&self, outline: &Outline, ink: Color32) {
-        let (middle, turned) = match outline {
-            Outline::Rect(rect) if rect.depth() > 10.0 && rect.width() > 30.0 => (self.at(rect.x1 - 8.0, 0.5 * (rect.y0 + rect.y1)), 0.0),
-            Outline::Sector(sector) if sector.sweep * sector.outer > 10.0 => {
-                let angle = sector.start + 0.5 * sector.sweep;
-                (self.on_circle(sector.outer - 6.0, angle), angle - 0.25 * TAU)
-            }
-            Outline::Rect(_) | Outline::Sector(_) => return,
-        };
+    /// One can go down into it.
+    fn more(&self, shape: &TreeShape, ink: Color32) {
+        let Some(((x, y), turned)) = shape.sign_of_more(self.ask.size) else { return };
         let turn = egui::emath::Rot2::from_angle(turned as f32);
-        let line = [(-2.0, -3.5), (2.0, 0.0), (-2.0, 3.5)].map(|(x, y)| middle + turn * vec2(x, y));
+        let line = [(-2.0, -3.5), (2.0, 0.0), (-2.0, 3.5)].map(|(right, down)| self.at(x, y) + turn * vec2(right, down));
         self.line(&line, 1.5, ink);
     }
 
