@@ -26,11 +26,11 @@ pub struct TreeViews {
     pub evolution: Arc<Evolution>,
     /// What areas mean.
     pub metric: Metric,
-    /// The points that order and choice come from, and that can be shown.
+    /// The points that order and choice come from; others can be shown, too.
     pub points: PointRange,
     /// The groups that are shown; the root is 0.
     pub tree: PrunedTree,
-    /// By point of the range and node of the tree.
+    /// By point of the run and node of the tree.
     values: Vec<Vec<u64>>,
 }
 
@@ -75,14 +75,15 @@ impl TreeViews {
         }
         let groups = GroupTree { evolution, metric, points };
         let tree = PrunedTree::of(&groups, pruning);
-        let values = (0..points.count()).map(|point| tree.values(&groups, point)).collect();
+        let run = GroupTree { points: PointRange::whole(evolution.points.len()), ..groups };
+        let values = (0..run.points.count()).map(|point| tree.values(&run, point)).collect();
         Some(Self { evolution: Arc::clone(evolution), metric, points, tree, values })
     }
 
-    /// What every shown group holds at a point of the run; at one outside the range, at its nearest.
+    /// What every shown group holds at a point of the run.
     #[must_use]
     pub fn values(&self, point: usize) -> &[u64] {
-        &self.values[point.clamp(self.points.first, self.points.last) - self.points.first]
+        &self.values[point]
     }
 
     /// What a shown group holds at most at any point.
@@ -242,6 +243,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn order_comes_from_the_points_looked_at_and_all_others_can_be_shown() {
+        let session = session(&[&[("a", 10), ("b", 10)], &[("a", 12), ("b", 50)], &[("a", 900), ("b", 60)]]);
+        let views = |range| TreeViews::of(&session.evolution, Metric::Objects, range, &Pruning::default()).expect("there is a heap");
+        let names = |views: &TreeViews| (1..views.tree.nodes.len()).map(|node| views.name(node)).collect::<Vec<_>>();
+        let (all, first_two) = (views(session.range), views(PointRange { first: 0, last: 1 }));
+        assert_eq!((names(&all), names(&first_two)), (vec!["a".to_owned(), "b".to_owned()], vec!["b".to_owned(), "a".to_owned()]));
+        assert_eq!((all.values(2), first_two.values(2)), (&[960, 900, 60][..], &[960, 60, 900][..]));
+        assert_eq!((first_two.most(0), all.most(0)), (960, 960));
     }
 
     #[test]

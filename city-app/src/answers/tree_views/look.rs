@@ -207,7 +207,7 @@ impl TreeViews {
             TreeForm::Bars => {
                 let top = ask.top();
                 let most = self.most(if ask.is_scaled { 0 } else { top });
-                let pieces = stacked_bars(&self.tree, &self.values, top, most, all);
+                let pieces = stacked_bars(&self.tree, &self.values[self.points.points()], top, most, all);
                 pieces.into_iter().map(|piece| (self.points.first + piece.bar, piece.node, Outline::Rect(piece.rect))).collect()
             }
         };

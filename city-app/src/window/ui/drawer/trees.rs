@@ -77,8 +77,7 @@ impl TreesTab {
             notice(ui, "Nothing to draw yet", "Open a trace, heap dumps or histograms, or watch a running program.");
             return;
         };
-        let range = session.range;
-        let point = view.time().shown.clamp(range.first, range.last);
+        let point = view.time().shown;
         let wished = views.down(&wanted.down);
         let root = views.with_parts(wished, point);
         ui.horizontal_wrapped(|ui| toolbar_ui(ui, wanted, metric, commands));
