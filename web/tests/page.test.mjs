@@ -1,0 +1,438 @@
+// The report page in a browser: everything that a person can do, and that nothing leaves the file.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { NARROW, WIDE, clickShape, hoverShape, launch, open, state } from './browser.mjs';
+import { DATA_ELEMENT, changedPage, reportData, reportPage } from './program.mjs';
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser?.close());
+
+/** Opens a sample, does something and checks that the browser had nothing to complain about and loaded the file alone. */
+async function on(sample, { inBrowser = browser, ...options }, act) {
+  const file = sample.endsWith('.html') ? sample : await reportPage(sample);
+  const opened = await open(inBrowser, file, options);
+  try {
+    await act(opened.page);
+    // Where there is no WebGL the browser itself says so.
+    assert.deepEqual(opened.complaints.filter((text) => inBrowser === browser || !/WebGL/.test(text)), []);
+    assert.deepEqual(opened.requests, [`file://${file}`]);
+  } finally {
+    await opened.close();
+  }
+}
+
+const NAMES = ['travel-shop', 'fig11', 'easytravel-ds', 'pet-shop-trace'];
+
+for (const sample of NAMES) {
+  for (const [name, viewport] of Object.entries({ wide: WIDE, narrow: NARROW })) {
+    test(`${sample} fits a ${name} window: nothing scrolls sideways, no letters are smaller than 12 pixels`, () =>
+      on(sample, { viewport }, async (page) => {
+        for (const form of ['Sunburst', 'Icicle', 'Treemap', 'Bars']) {
+          await page.getByRole('tab', { name: form }).click();
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, form);
+        }
+        const small = await page.evaluate(() => {
+          const found = [];
+          const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            const element = node.parentElement;
+            if (!node.data.trim() || element.closest('script, style, .cities, svg.legend, svg title, [hidden]')) continue;
+            const drawing = element.closest('svg');
+            const scale = drawing?.viewBox?.baseVal?.width > 0 ? drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width : 1;
+            if (drawing && drawing.getBoundingClientRect().width === 0) continue;
+            const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
+            if (size < 11.9) found.push(`${node.data.trim().slice(0, 30)}: ${size.toFixed(1)} in ${element.className?.baseVal ?? element.className}`);
+          }
+          return found;
+        });
+        assert.deepEqual(small, []);
+      }));
+  }
+}
+
+test('buttons, slider and keys go from point to point and stop at both ends', () =>
+  on('travel-shop', {}, async (page) => {
+    const { points } = await reportData('travel-shop');
+    const last = points.length - 1;
+    assert.equal((await state(page)).point, last);
+    assert.ok(await page.getByRole('button', { name: 'Next heap' }).isDisabled());
+    await page.getByRole('button', { name: 'Previous heap' }).click();
+    assert.equal((await state(page)).point, last - 1);
+    const slider = page.getByRole('slider', { name: 'Point in time' });
+    await slider.fill('3');
+    assert.equal((await state(page)).point, 3);
+    assert.match(await page.locator('.now').textContent(), new RegExp(`^4 / ${points.length} · .* · \\S+ [KM]iB$`));
+    await page.locator('h1').click();
+    await page.keyboard.press('ArrowLeft');
+    assert.equal((await state(page)).point, 2);
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowLeft');
+    assert.equal((await state(page)).point, 0);
+    await page.keyboard.press('ArrowRight');
+    assert.equal((await state(page)).point, 1);
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.waitForFunction(() => window.memoryCityReport.state.point === 3);
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+  }));
+
+test('one goes down into a part and back up, and from tab to tab it stays', () =>
+  on('travel-shop', {}, async (page) => {
+    const first = page.locator('.parts button').first();
+    const name = await first.locator('.name').textContent();
+    await first.focus();
+    await page.keyboard.press('Enter');
+    const { steps } = await state(page);
+    assert.equal(steps.length, 1);
+    assert.equal(await page.locator('.crumbs .here').textContent(), name);
+    for (const form of ['Icicle', 'Treemap', 'Bars', 'Sunburst']) {
+      await page.getByRole('tab', { name: form }).click();
+      assert.deepEqual((await state(page)).steps, steps, form);
+      assert.ok((await page.locator('.picture.local .shape').count()) > 0, form);
+    }
+    await page.keyboard.press('ArrowRight');
+    assert.equal((await state(page)).form, 'icicle', 'arrows in the tabs go to the next one');
+    assert.ok((await page.locator('.picture.global .looked-at').count()) === 1, 'it is hatched in the whole');
+    await clickShape(page, page.locator('.picture.local .shape').first());
+    assert.deepEqual((await state(page)).steps, []);
+    await first.click();
+    await page.keyboard.press('Backspace');
+    assert.deepEqual((await state(page)).steps, []);
+    await first.click();
+    await page.locator('.crumbs').getByRole('button', { name: 'Heap' }).click();
+    assert.deepEqual((await state(page)).steps, []);
+  }));
+
+test('a click in the picture goes down, and one on its middle up', () =>
+  on('easytravel-ds', {}, async (page) => {
+    for (const picture of ['.picture.local .shape', '.picture.global .shape']) {
+      await clickShape(page, page.locator(picture).nth(1));
+      assert.equal((await state(page)).steps.length, 1, picture);
+      await clickShape(page, page.locator(picture).first());
+      assert.equal((await state(page)).steps.length, 0, picture);
+    }
+  }));
+
+test('the parts of the strongest group have the shares that the sample was made with', () =>
+  on('easytravel-ds', {}, async (page) => {
+    const part = page.locator('.picture.local .shape').nth(1);
+    await page.getByRole('radio', { name: 'Shallow size' }).check();
+    await page.getByRole('slider', { name: 'Point in time' }).fill('0');
+    await hoverShape(page, part);
+    const shareAt = async () => Number(/([\d.]+) % of the heap/.exec(await page.locator('.crumbs .amount').textContent())[1]);
+    assert.ok(Math.abs((await shareAt()) - 11.8) <= 0.5);
+    const last = (await reportData('easytravel-ds')).points.length - 1;
+    await page.getByRole('slider', { name: 'Point in time' }).fill(String(last));
+    await page.mouse.move(5, 5);
+    await hoverShape(page, part);
+    assert.ok(Math.abs((await shareAt()) - 39.5) <= 0.5);
+  }));
+
+test('what is pointed at is marked in the whole, all else is dim', () =>
+  on('fig11', {}, async (page) => {
+    await hoverShape(page, page.locator('.picture.local .shape').nth(1));
+    assert.equal(await page.locator('.picture.global .pointed').count(), 1);
+    assert.equal(await page.locator('.picture.global .pointed').getAttribute('stroke'), '#e0201b');
+    assert.ok((await page.locator('.picture.local .shape.is-dim').count()) > 3);
+    assert.match(await page.locator('.tooltip').textContent(), /of the heap/);
+    await page.locator('h1').hover();
+    assert.equal(await page.locator('.picture.local .shape.is-dim').count(), 0);
+    assert.ok(await page.locator('.tooltip').isHidden());
+  }));
+
+test('a group that is not there at a point is told, and the one above is shown', () => {
+  const cut = (data) => {
+    // Everything in the first part of the heap is gone at the first point.
+    const { parent, own } = data.groups;
+    const isIn = (group) => group !== 0 && (group === gone || isIn(parent[group]));
+    const { sources } = data.trees.find((tree) => tree.metric === data.metrics[0].key && tree.order === 'absolute_growth');
+    const gone = sources[1];
+    for (const rows of Object.values(own)) {
+      rows.forEach((steps, group) => {
+        if (isIn(group) && steps.length > 0) rows[group] = [0, steps[0] + (steps[1] ?? 0), ...steps.slice(2)];
+      });
+    }
+  };
+  return withData('travel-shop', cut, async (page) => {
+    await page.locator('.parts button').first().click();
+    assert.equal((await state(page)).steps.length, 1);
+    await page.getByRole('slider', { name: 'Point in time' }).fill('0');
+    assert.deepEqual((await state(page)).steps, []);
+    assert.match(await page.locator('.notice').textContent(), /has no parts at this point, so Heap is shown/);
+    await page.getByRole('button', { name: 'Close' }).click();
+    assert.ok(await page.locator('.notice').isHidden());
+  });
+});
+
+/** Opens a page whose data are changed before. */
+async function withData(sample, change, act, options = {}) {
+  const file = await changedPage(sample, (page) =>
+    page.replace(DATA_ELEMENT, (_, tag, packed) => {
+      const data = JSON.parse(gunzipSync(Buffer.from(packed, 'base64')));
+      change(data);
+      return tag + gzipSync(JSON.stringify(data)).toString('base64');
+    }));
+  return on(file, options, act);
+}
+
+test('metric and order apply to everything', () =>
+  on('travel-shop', {}, async (page) => {
+    const other = page.locator('.choice input:not(:checked)');
+    await other.check();
+    const { metric } = await state(page);
+    assert.equal(metric, (await reportData('travel-shop')).metrics[1].key);
+    assert.match(await page.locator('.now').textContent(), metric === 'objects' ? /objects/ : /iB/);
+    const before = await page.locator('.parts .name').allTextContents();
+    await page.getByLabel('Order').selectOption('start_size');
+    assert.equal((await state(page)).order, 'start_size');
+    assert.notDeepEqual(await page.locator('.parts .value').allTextContents(), before);
+  }));
+
+test('a finding is seen in the city and in the tree after one click', () =>
+  on('travel-shop', {}, async (page) => {
+    const { findings } = await reportData('travel-shop');
+    await page.getByRole('button', { name: 'Show in the city' }).first().click();
+    assert.deepEqual((await state(page)).selected, [findings[0].groups[0]]);
+    await page.locator('.label.selected').waitFor();
+    await page.waitForFunction(() => Math.abs(document.getElementById('city').getBoundingClientRect().top) < 120);
+    await page.getByRole('button', { name: 'Show in the tree' }).first().click();
+    await page.waitForFunction(() => Math.abs(document.getElementById('trees').getBoundingClientRect().top) < 120);
+    assert.ok((await page.locator('.picture.local .selected').count()) >= 1);
+    assert.ok((await page.locator('.part.selected').count()) === 1);
+  }));
+
+test('a building that is clicked is selected everywhere', () =>
+  on('fig11', {}, async (page) => {
+    const label = page.locator('.label.building:visible, .label.number:visible').first();
+    const { x, y, width, height } = await label.boundingBox();
+    // Names stand right above roofs.
+    await page.mouse.move(x + 0.5 * width, y + height + 22);
+    assert.match(await page.locator('.tooltip').textContent(), /of the heap/);
+    await page.mouse.click(x + 0.5 * width, y + height + 22);
+    const { selected } = await state(page);
+    assert.ok(selected.length > 0);
+    await page.locator('.label.selected:visible').waitFor();
+    assert.notEqual(await page.locator('.selection h2').textContent(), 'Nothing selected');
+    await page.getByRole('button', { name: 'Clear the selection' }).click();
+    assert.deepEqual((await state(page)).selected, []);
+  }));
+
+test('the wheel scrolls the page until the city was clicked', () =>
+  on('fig11', {}, async (page) => {
+    const box = await page.locator('.stage').boundingBox();
+    await page.mouse.move(box.x + 30, box.y + 30);
+    await page.mouse.wheel(0, 200);
+    await page.waitForFunction(() => scrollY > 100);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await page.mouse.click(box.x + 30, box.y + 30);
+    await page.mouse.wheel(0, 200);
+    await page.waitForTimeout(200);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  }));
+
+test('the city is drawn when something changes and never else', () =>
+  on('fig11', {}, async (page) => {
+    await page.waitForTimeout(500);
+    const frames = await page.evaluate(async () => {
+      let calls = 0;
+      const original = window.requestAnimationFrame;
+      window.requestAnimationFrame = (call) => {
+        calls += 1;
+        return original(call);
+      };
+      await new Promise((done) => setTimeout(done, 400));
+      return calls;
+    });
+    assert.equal(frames, 0);
+  }));
+
+test('the table finds, sorts and selects', () =>
+  on('travel-shop', {}, async (page) => {
+    const rows = page.locator('table.groups tbody tr');
+    assert.equal(await rows.count(), 100);
+    await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
+    assert.equal(await rows.count(), 200);
+    await page.getByRole('searchbox', { name: 'Find' }).fill('location');
+    const found = await rows.count();
+    assert.ok(found > 0 && found < 20);
+    for (const title of await page.locator('table.groups tbody th button').evaluateAll((all) => all.map((one) => one.title))) assert.match(title, /location/i);
+    await page.getByRole('searchbox', { name: 'Find' }).fill('');
+    const head = page.locator('table.groups thead');
+    await head.getByRole('button', { name: 'Name' }).click();
+    assert.equal(await head.locator('th[aria-sort]').getAttribute('aria-sort'), 'ascending');
+    const names = await page.locator('table.groups tbody th button').allTextContents();
+    assert.deepEqual(names, [...names].sort((a, b) => a.localeCompare(b, 'en')));
+    await head.getByRole('button', { name: 'Name' }).click();
+    assert.equal(await head.locator('th[aria-sort]').getAttribute('aria-sort'), 'descending');
+    await page.locator('table.groups tbody th button').nth(2).focus();
+    await page.keyboard.press('Enter');
+    assert.equal((await state(page)).selected.length, 1);
+    assert.equal(await page.locator('table.groups tr.selected').count(), 1);
+  }));
+
+test('points of the chart keep their trees in the order of time', () =>
+  on('fig11', {}, async (page) => {
+    const point = (number) => page.locator(`.timeline .point[data-point="${number}"]`);
+    for (const number of [7, 1, 4]) await point(number).click();
+    assert.equal(await page.locator('.timeline .small-tree').count(), 4, 'and that of the current point');
+    assert.equal(await point(4).getAttribute('aria-pressed'), 'true');
+    await point(4).focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await page.locator('.timeline .small-tree').count(), 3);
+    await page.getByLabel('Small trees').selectOption('sunburst local');
+    assert.equal(await page.locator('.timeline .small-tree .frame').count(), 0);
+  }));
+
+test('points side by side show the branch in one scale', () =>
+  on('fig11', {}, async (page) => {
+    await page.getByLabel('Points side by side').check();
+    assert.equal(await page.locator('.multiples .cell').count(), 12);
+    await page.locator('.multiples .cell').first().click();
+    assert.equal((await state(page)).point, 0);
+    assert.equal(await page.locator('.multiples .cell[aria-pressed="true"]').count(), 1);
+  }));
+
+test('trends hide a series on request', () =>
+  on('fig11', {}, async (page) => {
+    const before = await page.locator('.trends .area').count();
+    assert.equal(before, 6, 'five and all others');
+    await page.locator('.series button').first().click();
+    assert.equal(await page.locator('.trends .area').count(), before - 1);
+    await page.getByLabel('Stacked').uncheck();
+    assert.equal(await page.locator('.trends .line').count(), before - 1);
+  }));
+
+test('shapes glide from where they are, and a step in between does not make them jump', async () => {
+  // Without the city, which a processor alone draws slowly: frames follow each other closely.
+  const flat = await launch({ hasGl: false });
+  await on('easytravel-ds', { inBrowser: flat, reducedMotion: 'no-preference' }, async (page) => {
+    await page.getByRole('tab', { name: 'Icicle' }).click();
+    const height = () => page.evaluate(() => {
+      const { height: now } = document.querySelectorAll('.picture.local .shape')[1].getBBox();
+      return now;
+    });
+    const end = await height();
+    const seen = await page.evaluate(async () => {
+      const shape = document.querySelectorAll('.picture.local .shape')[1];
+      const heights = [];
+      const watch = async (millis) => {
+        const until = performance.now() + millis;
+        while (performance.now() < until) {
+          heights.push(shape.getBBox().height);
+          await new Promise(requestAnimationFrame);
+        }
+      };
+      window.memoryCityReport.go(0);
+      await watch(300);
+      window.memoryCityReport.go(21);
+      await watch(900);
+      return heights;
+    });
+    const begin = Math.min(...seen);
+    assert.ok(seen.some((one) => one > begin + 5 && one < end - 5), 'there is something between');
+    const jumps = seen.slice(1).map((one, at) => Math.abs(one - seen[at]));
+    assert.ok(Math.max(...jumps) < 0.7 * (end - begin), `no jump: ${Math.max(...jumps)} of ${end - begin}`);
+    assert.ok(Math.abs(seen[seen.length - 1] - end) < 0.1, 'it ends where it belongs');
+  });
+  await flat.close();
+});
+
+test('dark and light are switched', () =>
+  on('fig11', { colorScheme: 'light' }, async (page) => {
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await paper();
+    await page.getByRole('button', { name: 'Dark colors' }).click();
+    assert.notEqual(await paper(), light);
+    assert.equal(await page.getByRole('button', { name: 'Dark colors' }).getAttribute('aria-pressed'), 'true');
+    await page.getByRole('button', { name: 'Dark colors' }).click();
+    assert.equal(await paper(), light);
+  }));
+
+test('names that look like markup stay text', () => {
+  const evil = '<img src=x onerror="window.isBroken=1"><b>bold</b>&amp;';
+  return withData('travel-shop', (data) => {
+    data.names = data.names.map((name, at) => (at === 0 ? name : `${evil}${name}`));
+    data.shorts = data.shorts.map((name) => name && `${evil}${name}`);
+    data.points.forEach((point) => {
+      point.text = `${evil}${point.text}`;
+    });
+    data.findings.forEach((finding) => {
+      finding.title = evil;
+    });
+  }, async (page) => {
+    await page.locator('.parts button').first().click();
+    await hoverShape(page, page.locator('.picture.local .shape').nth(1));
+    await page.getByLabel('Points side by side').check();
+    assert.equal(await page.locator('img').count(), 0);
+    assert.equal(await page.locator('b').count(), 0);
+    assert.equal(await page.evaluate(() => window.isBroken), undefined);
+    assert.ok((await page.locator('.crumbs').textContent()).includes('<img src=x'));
+  });
+});
+
+test('other data keep what is looked at', () =>
+  on('travel-shop', {}, async (page) => {
+    await page.locator('.parts button').first().click();
+    await page.getByLabel('Order').selectOption('end_size');
+    await page.getByRole('slider', { name: 'Point in time' }).fill('4');
+    const data = await reportData('travel-shop');
+    const before = await page.locator('.selection h2').textContent();
+    await page.evaluate((next) => window.memoryCityReport.update(next), data);
+    const { steps, order, point, selected } = await state(page);
+    assert.deepEqual([steps.length, order, point, selected.length], [1, 'end_size', 4, 1]);
+    assert.equal(await page.locator('.selection h2').textContent(), before);
+    // One point more: who looks at an earlier one stays there, who looks at the last one goes on with it.
+    const longer = { ...data, points: [...data.points, { time: data.points.at(-1).time + 1000, text: 'one more' }], judged: [0, data.points.length] };
+    await page.evaluate((next) => window.memoryCityReport.update(next), longer);
+    assert.equal((await state(page)).point, 4);
+    await page.getByRole('slider', { name: 'Point in time' }).fill(String(data.points.length));
+    assert.match(await page.locator('.now').textContent(), /one more/);
+  }));
+
+test('points after the judged ones are said to be not counted', () =>
+  withData('fig11', (data) => {
+    data.judged = [0, data.points.length - 4];
+  }, async (page) => {
+    const { points } = await reportData('fig11');
+    assert.equal((await state(page)).point, points.length - 4);
+    assert.equal(await page.locator('.time-bar .not-counted').count(), 1);
+    await page.getByRole('slider', { name: 'Point in time' }).fill(String(points.length - 1));
+    assert.match(await page.locator('.now').textContent(), /not counted: memory falls at the end$/);
+  }));
+
+test('a heap at one point has no time', () =>
+  withData('fig11', (data) => {
+    data.points = data.points.slice(-1);
+    data.judged = [0, 0];
+    for (const rows of Object.values(data.groups.own)) rows.forEach((steps, group) => {
+      rows[group] = [steps.reduce((sum, step) => sum + step, 0)];
+    });
+    data.cities.forEach((city) => {
+      city.full_growth = 0;
+    });
+  }, async (page) => {
+    assert.ok(await page.getByRole('slider').isHidden());
+    assert.equal(await page.locator('.choice input').count(), 2);
+    assert.ok(await page.locator('#trends').isHidden());
+    assert.ok(await page.locator('.timeline').isHidden());
+    assert.ok((await page.locator('.picture.local .shape').count()) > 3);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Space');
+    assert.equal((await state(page)).point, 0);
+  }));
+
+test('printed pages show the still pictures and no controls', () =>
+  on('travel-shop', {}, async (page) => {
+    await page.emulateMedia({ media: 'print' });
+    for (const selector of ['.places', '.time-bar', '.toolbar', '.city-view', '.show']) {
+      for (const one of await page.locator(selector).all()) assert.ok(await one.isHidden(), selector);
+    }
+    assert.ok(await page.locator('.cities').isVisible());
+    assert.ok(await page.locator('.picture.local svg').isVisible());
+    assert.ok(await page.locator('svg.trends').isVisible());
+  }));
