@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|ownership|grouping|closures|structures|trees|layout|windows|charts|jfr|time-step|table|frames|input|idle|recording|large-heaps|replay|compression|scale]...      all but scale without arguments
+# Usage: scripts/bench.sh [reading|ownership|grouping|closures|structures|trees|layout|tree-views|report|windows|charts|jfr|time-step|table|frames|input|idle|recording|large-heaps|replay|compression|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   PROGRAMS, JDKS ("17 25"), COLLECTORS ("G1 Parallel Z"): what recording measures; PROGRAMS="h2 tomcat" JDKS=25 COLLECTORS=G1 is short.
 #   MILLIONS ("1 5 27") objects and SECONDS_EACH (40) of the large heaps, there JDKS is one.
@@ -194,6 +194,26 @@ trees() {
     alone "  peak memory" MiB "$(median "$work/big.rss")" 1024
 }
 
+# Which of many groups are shown, and their shapes in all tree views, against d3's partition.
+tree_views() {
+    command -v node >/dev/null || fail "no node; install Node.js 18 or newer and npm"
+    [ -d "$peers/node_modules/d3-hierarchy" ] || (cd "$peers" && npm install --no-audit --no-fund d3-hierarchy@3.1.3)
+    say "building the tree view benchmark"
+    cargo build --locked --release -q -p layout --example tree_view_bench --target-dir "$cache/bench-target"
+    local ours=$cache/bench-target/release/examples/tree_view_bench pruning shapes partition sorted
+    "$ours" groups 100000 >"$work/groups"
+    "$ours" ours "$work/groups" 9 >"$work/ours"
+    node scripts/bench/partition-d3.mjs "$peers/node_modules/d3-hierarchy" "$work/groups" 9 >"$work/d3"
+    read -r pruning shapes <"$work/ours"
+    read -r partition sorted <"$work/d3"
+    local all
+    all=$(awk "BEGIN { print $pruning + $shapes }")
+    alone "tree views, 100,000 groups, per point: pruning" ms "$pruning" -
+    alone "  values and shapes of all four" ms "$shapes" -
+    row "  all of it" ms "$all" "d3 partition, sorted" "$sorted" 1
+    alone "  all of it" ms "$all" 20
+}
+
 layout() {
     command -v node >/dev/null || fail "no node; install Node.js 18 or newer and npm"
     [ -d "$peers/node_modules/d3-hierarchy" ] || (cd "$peers" && npm install --no-audit --no-fund d3-hierarchy@3.1.3)
@@ -339,9 +359,10 @@ input() {
 . scripts/bench/large-heaps.sh
 . scripts/bench/replay.sh
 . scripts/bench/compression.sh
+. scripts/bench/report.sh
 
 need_rust
-parts="reading ownership grouping closures structures trees layout windows charts jfr time-step table frames input idle recording large-heaps replay compression"
+parts="reading ownership grouping closures structures trees layout tree-views report windows charts jfr time-step table frames input idle recording large-heaps replay compression"
 # shellcheck disable=SC2086
 [ $# -gt 0 ] || set -- $parts
 for part in "$@"; do
