@@ -47,6 +47,9 @@ install_jdk21
 # Programs that others wrote.
 . scripts/jars.sh
 fetch_jars
+# A browser, and what the page of reports is made and tested with.
+install_packages chromium
+command -v npm >/dev/null || install_packages nodejs npm
 export LIBRARY_JARS
 
 say "tools"
@@ -68,3 +71,6 @@ cargo check --locked -p city-app --no-default-features
 say "tests"
 cargo test --locked --workspace --no-fail-fast
 test_public_dumps
+
+say "tests of the report page in a browser"
+(cd web && npm ci --no-audit --no-fund && MEMORY_CITY=$CARGO_TARGET_DIR/debug/memory-city npm test)

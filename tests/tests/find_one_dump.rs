@@ -63,8 +63,9 @@ fn one_recorded_state_tells_the_program_before_the_jvm_and_no_verdict() {
 
         let sentence = "Too few heap states for a verdict: 1 of at least 4. Record with a larger --budget, with --every 30s or --at-exit.";
         assert_eq!(report["too_few"], sentence, "{case}");
-        for document in [&[][..], &["--markdown"], &["--html"], &["--sarif"]] {
-            let mut call = vec!["find".as_ref(), trace.as_os_str()];
+        for document in [&[][..], &["--markdown"], &["--sarif"], &["--html", "-"]] {
+            let command = if document.contains(&"--html") { "report" } else { "find" };
+            let mut call = vec![command.as_ref(), trace.as_os_str()];
             call.extend(document.iter().map(OsStr::new));
             let text = program::stdout(call);
             assert!(text.contains(sentence) && !text.to_lowercase().contains("steady:"), "{case} {document:?}: {text}");

@@ -64,8 +64,8 @@ fn no_command_opens_a_file_twice_to_read_it() {
     let lines =
         " num     #instances         #bytes  class name\n   1:             2             48  A\nTotal             2             48\n";
     fs::write(histograms.join("1.txt"), lines).expect("can be written");
-    let of_series: [&[&str]; 7] =
-        [&["find"], &["find", "--html"], &["trends"], &["compare"], &["query", "group by type"], &["scene"], &["classifiers", "--dataset"]];
+    let of_series: [&[&str]; 6] =
+        [&["find"], &["trends"], &["compare"], &["query", "group by type"], &["scene"], &["classifiers", "--dataset"]];
     let of_heaps: [&[&str]; 5] = [&["objects"], &["classes"], &["histogram"], &["threads"], &["inspect", "--key", "HashMap"]];
     for (folder, has_heaps) in [(&dumps, true), (&trace, true), (&histograms, false)] {
         let asked = of_series.iter().chain(of_heaps.iter().filter(|_| has_heaps));

@@ -1,5 +1,6 @@
 //! What people know: marks and notes in window, command line and reports, saved beside the data.
 
+use std::ffi::OsStr;
 use std::fs;
 
 use serde_json::{Value, json};
@@ -50,10 +51,11 @@ fn what_is_marked_on_the_command_line_is_followed_by_every_report() {
 
     // Notes and marks stand in the reports for people, and the next recording of the program knows them.
     fs::rename(&trace, data.path().join("tuesday.mctrace")).expect("is there");
-    for form in ["--markdown", "--html"] {
-        let page = program::stdout(["find".as_ref(), data.path().as_os_str(), form.as_ref()]);
+    for (command, form) in [("find", &["--markdown"][..]), ("report", &["--html", "-"])] {
+        let call = [OsStr::new(command), data.path().as_os_str()].into_iter().chain(form.iter().map(OsStr::new));
+        let page = program::stdout(call);
         for told in ["asked **Kim**", "is not needed", "The faulty reference is one of these"] {
-            assert!(page.contains(told), "{form}: {told}: {page}");
+            assert!(page.contains(told), "{command}: {told}: {page}");
         }
     }
 

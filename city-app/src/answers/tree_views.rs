@@ -17,6 +17,7 @@ use crate::base::words;
 use crate::data::point_range::PointRange;
 use crate::data::session::display_name;
 
+pub use colors::TreePalette;
 pub use look::{Outline, ShapeLabel, TreeAsk, TreeForm, TreeLook, TreeScope, TreeShape};
 
 /// The groups of a run that are shown, the same at all points, with their values.
@@ -146,8 +147,7 @@ impl TreeViews {
     /// The same where there is little room: a class without its package, a place in the code without that of its class.
     #[must_use]
     pub fn short_name(&self, node: usize) -> String {
-        let name = self.name(node);
-        words::short_place(&name).unwrap_or_else(|| words::simple_name(&name).to_owned())
+        words::short_name(&self.name(node))
     }
 
     /// The step of the grouping that a shown group comes from; empty for the whole.

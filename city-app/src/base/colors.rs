@@ -25,6 +25,13 @@ const fn channel(rgb: u32, shift: u32) -> f32 {
     ((rgb >> shift) & 0xFF) as f32 / 255.0
 }
 
+/// The other way round, as style sheets have it: `#e0201b`. Channels beyond the limits are cut.
+#[must_use]
+pub fn css(color: Rgb) -> String {
+    let [red, green, blue] = color.map(|part| (part * 255.0).round().clamp(0.0, 255.0) as u8);
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
 /// The light of a colour: what its channels are in proportion to.
 #[must_use]
 pub fn linear(color: Rgb) -> Rgb {

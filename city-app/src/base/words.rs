@@ -235,6 +235,12 @@ pub fn short_place(name: &str) -> Option<String> {
     Some(format!("{}{line}", &name[start..end]))
 }
 
+/// Any name for a narrow place: a class without its package, a place in the code without that of its class.
+#[must_use]
+pub fn short_name(name: &str) -> String {
+    short_place(name).unwrap_or_else(|| simple_name(name).to_owned())
+}
+
 /// Whether a name is that of a place in the code whose short form contains a text, which is in lower case: what a label shows can be
 /// searched for.
 #[must_use]

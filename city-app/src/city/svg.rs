@@ -9,7 +9,7 @@ use analysis::NodeIndex;
 use layout::Rect;
 
 use super::look::{city_look, growth_color};
-use crate::base::colors::Rgb;
+use crate::base::colors::{Rgb, css};
 use crate::base::settings::CitySettings;
 use crate::base::words;
 use crate::base::words::escaped;
@@ -36,6 +36,8 @@ const NAME_WIDTH_PER_CHARACTER: f64 = 8.8;
 const NAME_HEIGHT: f64 = 24.0;
 /// Corners that are nearer to each other are one place for names.
 const SAME_CORNER: f64 = 24.0;
+/// Size of letters where nothing else is said, in the style of a page.
+const LETTERS: f64 = 12.0;
 /// Yellow: red is growth, blue the selection of a person.
 const MARK: &str = "#ffd21f";
 /// How far the faces to the left and to the right are darker than the top.
@@ -195,11 +197,12 @@ impl Drawing {
             }
         }
         for (x, y, width, name) in names {
-            let size = (1.5 * width / (name.chars().count().max(6) as f64)).min(16.0);
+            // The size of letters is a part of where they lie: pages that let no style in have it, too.
+            let size = (1.5 * width / (name.chars().count().max(6) as f64)).min(16.0) / LETTERS;
+            let [right, down, left] = [COS, SIN, -COS].map(|part| size * part);
             let _ = write!(
                 self.body,
-                "<text class=\"district\" style=\"font-size:{size:.1}px\" transform=\"matrix({COS} {SIN} {:.3} {SIN} {x:.1} {y:.1})\" x=\"4\" y=\"-4\">{}</text>",
-                -COS,
+                "<text class=\"district\" transform=\"matrix({right:.3} {down:.3} {left:.3} {down:.3} {x:.1} {y:.1})\" x=\"4\" y=\"-4\">{}</text>",
                 escaped(&name)
             );
         }
@@ -287,8 +290,7 @@ fn roof(building: &BuildingLook) -> f64 {
 }
 
 fn hex(color: Rgb, light: f32) -> String {
-    let byte = |part: f32| (part * light * 255.0).round().clamp(0.0, 255.0) as u8;
-    format!("#{:02x}{:02x}{:02x}", byte(color[0]), byte(color[1]), byte(color[2]))
+    css(color.map(|part| part * light))
 }
 
 #[cfg(test)]

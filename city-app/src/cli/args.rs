@@ -27,6 +27,7 @@ use super::commands::query::{self, QueryArgs};
 use super::commands::record::{self, RecordArgs};
 use super::commands::referrers::{self, ReferrersArgs};
 use super::commands::render::{self, RenderArgs};
+use super::commands::report::{self, ReportArgs};
 use super::commands::scene::{self, SceneArgs};
 use super::commands::structures::{self, StructuresArgs};
 use super::commands::threads::{self, ThreadsArgs};
@@ -98,6 +99,8 @@ pub enum Command {
     Windows(WindowsArgs),
     /// Find leaks: what grows without end, which fields keep it alive, where to cut
     Find(FindArgs),
+    /// Write a report to pass around: findings, the city, tree views and trends in one HTML file
+    Report(ReportArgs),
     /// Rank collections by owner: how they grow, and what that means
     Structures(StructuresArgs),
     /// Print what keeps an object or a group alive, down to the static field
@@ -150,6 +153,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Tree(args)) => tree::tree(&args),
         Some(Command::Windows(args)) => windows::windows(&args),
         Some(Command::Find(args)) => find::find(&args),
+        Some(Command::Report(args)) => report::report(&args),
         Some(Command::Structures(args)) => structures::structures(&args),
         Some(Command::Paths(args)) => paths::paths(&args),
         Some(Command::Referrers(args)) => referrers::referrers(&args),

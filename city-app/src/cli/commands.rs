@@ -24,6 +24,7 @@ pub mod query;
 pub mod record;
 pub mod referrers;
 pub mod render;
+pub mod report;
 pub mod scene;
 pub mod shown_recording;
 pub mod structures;

@@ -3,9 +3,9 @@
 pub(crate) mod chart_svg;
 pub(crate) mod csv;
 pub(crate) mod find_documents;
-pub(crate) mod find_html;
 pub(crate) mod lines;
 pub(crate) mod output;
 pub(crate) mod picture;
+pub(crate) mod report_page;
 pub(crate) mod structure_documents;
 pub(crate) mod tree_svg;

@@ -1,11 +1,25 @@
 //! What the tree views show. Groups are named, so that the view stays when points arrive, and comes back when the grouping does.
 
+use std::collections::BTreeSet;
+
 use layout::TreeOrder;
 
-use crate::answers::tree_views::{TreeForm, TreeStep};
+use crate::answers::tree_views::{TreeForm, TreeScope, TreeStep};
+
+/// What stands beside the picture of what is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum BesideTree {
+    /// The whole heap.
+    #[default]
+    Whole,
+    /// Small pictures of some points above the heap over time.
+    Timeline,
+    /// What is looked at at points of the whole run, and nothing else.
+    Multiples,
+}
 
 /// What is drawn of the groups of the heap.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TreesView {
     /// The kind of picture.
     pub form: TreeForm,
@@ -15,6 +29,26 @@ pub struct TreesView {
     pub is_scaled: bool,
     /// The steps down to what is looked at.
     pub down: Vec<TreeStep>,
+    /// What stands beside it.
+    pub beside: BesideTree,
+    /// The kind of the small pictures of points.
+    pub small: (TreeForm, TreeScope),
+    /// The points that have such a picture, beside the one that is shown.
+    pub chosen: BTreeSet<usize>,
+}
+
+impl Default for TreesView {
+    fn default() -> Self {
+        Self {
+            form: TreeForm::default(),
+            order: TreeOrder::default(),
+            is_scaled: false,
+            down: Vec::new(),
+            beside: BesideTree::default(),
+            small: (TreeForm::Icicle, TreeScope::Global),
+            chosen: BTreeSet::new(),
+        }
+    }
 }
 
 impl TreesView {
@@ -22,5 +56,15 @@ impl TreesView {
     #[must_use]
     pub fn at(&self, down: Vec<TreeStep>) -> Self {
         Self { down, ..self.clone() }
+    }
+
+    /// The same with a picture of a point, or without it if there was one.
+    #[must_use]
+    pub fn with_point_toggled(&self, point: usize) -> Self {
+        let mut toggled = self.clone();
+        if !toggled.chosen.remove(&point) {
+            toggled.chosen.insert(point);
+        }
+        toggled
     }
 }

@@ -1,5 +1,7 @@
 //! Colours of groups: the parts of the whole are told apart, and everything within one of them is lighter.
 
+use serde::Serialize;
+
 use super::TreeViews;
 
 /// Of the parts of the whole, by their place. These are the ten of d3 without red, as the published tool has them.
@@ -13,6 +15,33 @@ const POINTED: u32 = 0xE0_20_1B;
 const POINTED_IN_OTHERS: u32 = 0xFF_E1_19;
 /// By so much of what is missing to white each level is lighter than the one above.
 const LIGHTER: f64 = 0.12;
+
+/// All of them, for whoever works colours out elsewhere; `#rrggbb`.
+#[derive(Debug, Clone, Serialize)]
+pub struct TreePalette {
+    parts: Vec<String>,
+    others: String,
+    whole: String,
+    lighter: f64,
+    pointed: String,
+    pointed_in_others: String,
+}
+
+impl TreePalette {
+    /// The published colours.
+    #[must_use]
+    pub fn published() -> Self {
+        let written = |color: u32| format!("#{color:06x}");
+        Self {
+            parts: OF_PARTS.map(written).to_vec(),
+            others: written(OF_OTHERS),
+            whole: written(OF_WHOLE),
+            lighter: LIGHTER,
+            pointed: written(POINTED),
+            pointed_in_others: written(POINTED_IN_OTHERS),
+        }
+    }
+}
 
 impl TreeViews {
     /// The colour of a shown group, 0xRRGGBB: the same at all points and in all views.

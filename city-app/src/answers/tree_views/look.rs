@@ -29,6 +29,8 @@ const IN_CELL: f64 = 4.0;
 const LEAST_HEIGHT: f64 = 18.0;
 /// Shapes that are narrower than that have no sign of what is in them.
 const SIGN: f64 = 10.0;
+/// Pictures with a shorter side have no names.
+const LEAST_NAMED: f64 = 130.0;
 /// What is not looked at in the picture of everything.
 const DIMMED: f32 = 0.35;
 
@@ -149,6 +151,12 @@ impl TreeShape {
 }
 
 impl TreeAsk {
+    /// Whether everything is drawn.
+    #[must_use]
+    pub fn is_global(&self) -> bool {
+        self.scope == TreeScope::Global
+    }
+
     fn middle(&self) -> (f64, f64) {
         (0.5 * self.size.0, 0.5 * self.size.1)
     }
@@ -203,7 +211,12 @@ impl TreeViews {
                 sectors.into_iter().map(|sector| (ask.point, sector.node, Outline::Sector(sector))).collect()
             }
             TreeForm::Icicle => self.of_rects(ask, icicle(&self.tree, &shares, ask.top(), &ask.columns(self))),
-            TreeForm::Treemap => self.of_rects(ask, treemap(&self.tree, values, ask.top(), ask.levels(self), all)),
+            TreeForm::Treemap => {
+                // Areas are to be compared.
+                let scale = ask.scale(self).sqrt();
+                let scaled = Rect { x1: scale * all.x1, y1: scale * all.y1, ..all };
+                self.of_rects(ask, treemap(&self.tree, values, ask.top(), ask.levels(self), scaled))
+            }
             TreeForm::Bars => {
                 let top = ask.top();
                 let most = self.most(if ask.is_scaled { 0 } else { top });
@@ -211,6 +224,7 @@ impl TreeViews {
                 pieces.into_iter().map(|piece| (self.points.first + piece.bar, piece.node, Outline::Rect(piece.rect))).collect()
             }
         };
+        let is_small = ask.size.0.min(ask.size.1) < LEAST_NAMED;
         let last_level = usize::from(self.tree.nodes[ask.top()].level) + ask.levels(self);
         let way = self.path(ask.root);
         let is_in_branch = |node: usize| way.contains(&node) || self.path(node).contains(&ask.root);
@@ -226,7 +240,11 @@ impl TreeViews {
                 opacity: if is_global && !is_in_branch(node) { DIMMED } else { 1.0 },
                 is_looked_at: is_global && node == ask.root && node != 0,
                 has_more: !is_global && is_last && self.has_parts(node),
-                label: if is_global || is_covered || ask.form == TreeForm::Bars { None } else { self.label(node, &outline, ask) },
+                label: if is_global || is_covered || is_small || ask.form == TreeForm::Bars {
+                    None
+                } else {
+                    self.label(node, &outline, ask)
+                },
             }
         };
         let frame = ask.is_scaled.then(|| match ask.form {
@@ -234,8 +252,8 @@ impl TreeViews {
                 let whole = TreeAsk { is_scaled: false, ..*ask }.rings(self);
                 Some(Outline::Sector(Sector { node: ask.top(), start: 0.0, sweep: TAU, inner: 0.0, outer: whole.radius }))
             }
-            TreeForm::Icicle => Some(Outline::Rect(all)),
-            TreeForm::Treemap | TreeForm::Bars => None,
+            TreeForm::Icicle | TreeForm::Treemap => Some(Outline::Rect(all)),
+            TreeForm::Bars => None,
         });
         TreeLook { size: ask.size, shapes: outlines.into_iter().map(shape).collect(), frame: frame.flatten() }
     }

@@ -16,7 +16,7 @@ use crate::answers::structures::{
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warnings};
-use crate::cli::documents::structure_documents::{Told, csv, html, json};
+use crate::cli::documents::structure_documents::{Told, csv, json};
 use crate::cli::options::input_args::InputArgs;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::{Input, heap_series};
@@ -80,10 +80,10 @@ pub struct StructuresArgs {
     #[arg(long)]
     pub lint: bool,
     /// Propose descriptions of what nobody described, as text that --structures reads
-    #[arg(long, conflicts_with_all = ["lint", "of", "json", "csv", "html"])]
+    #[arg(long, conflicts_with_all = ["lint", "of", "json", "csv"])]
     pub infer: bool,
     /// Tell of this owner alone, and what it holds; the end of its name is enough
-    #[arg(long, value_name = "OWNER", conflicts_with_all = ["csv", "html"])]
+    #[arg(long, value_name = "OWNER", conflicts_with = "csv")]
     pub of: Option<String>,
     /// What comes first: the strongest growth of a size, in percent of what was retained before, the most heads, or by name
     #[arg(long, value_name = "ORDER", default_value = "retained", value_parser = order_parser())]
@@ -104,14 +104,11 @@ pub struct StructuresArgs {
     #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub count: u32,
     /// Print JSON, with all of them
-    #[arg(long, conflicts_with_all = ["csv", "html"])]
+    #[arg(long, conflicts_with = "csv")]
     pub json: bool,
     /// Write a table of all of them to this file, - is stdout
-    #[arg(long, value_name = "FILE", conflicts_with = "html")]
+    #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// Print a page with charts
-    #[arg(long)]
-    pub html: bool,
     /// How it is read.
     #[command(flatten)]
     pub input: InputArgs,
@@ -188,11 +185,7 @@ fn tell(
     if let Some(file) = &args.csv {
         return csv(&told, file);
     }
-    let text = match () {
-        () if args.json => json(&told)?,
-        () if args.html => html(&told),
-        () => text(&told, args.count as usize).into_text(),
-    };
+    let text = if args.json { json(&told)? } else { text(&told, args.count as usize).into_text() };
     print_result(text.as_bytes())
 }
 

@@ -1,4 +1,4 @@
-//! Leak reports as documents: text, JSON, Markdown, SARIF; HTML is in `find_html`.
+//! Leak reports as documents: text, JSON, Markdown, SARIF; the HTML page is in `report_page`.
 //!
 //! Names in a report come from the input, so every document escapes them in its own way.
 
@@ -181,6 +181,7 @@ pub(in crate::cli) mod tests {
     use analysis::{Cut, Evidence, FindingKind, Keeper, finding_kinds};
 
     use super::*;
+    use crate::cli::documents::report_page::tests::page_of;
 
     fn kind(key: &str) -> FindingKind {
         finding_kinds().into_iter().find(|kind| kind.key == key).expect("it is known")
@@ -237,7 +238,6 @@ pub(in crate::cli) mod tests {
     /// Who adds a kind touches its file and the list of all, and no document.
     #[test]
     fn every_kind_is_in_every_document() {
-        let city = crate::test_samples::sample_city("fig10");
         for kind in finding_kinds().into_iter().chain(crate::answers::growth_report::KINDS) {
             let mut report = report();
             report.findings[0].kind = kind;
@@ -247,7 +247,7 @@ pub(in crate::cli) mod tests {
             let log: Value = serde_json::from_str(&sarif(&report, &Annotations::default())).expect("it is JSON");
             let rule = &log["runs"][0]["tool"]["driver"]["rules"][0];
             assert_eq!((&rule["id"], &rule["fullDescription"]["text"]), (&json!(kind.key), &json!(kind.meaning)));
-            let page = crate::cli::documents::find_html::html(&report, &Annotations::default(), &city.session, &city.settings);
+            let page = page_of(&report);
             for document in [text(&report, &Annotations::default()).into_text(), markdown(&report, &Annotations::default()), page] {
                 assert!(document.contains(kind.name) && document.contains("Bound it"), "{}: {document}", kind.key);
             }
@@ -296,8 +296,7 @@ pub(in crate::cli) mod tests {
         let markdown = markdown(&report, &Annotations::default());
         assert!(markdown.contains(&format!("\n`{variable}`{sentence}.\n")), "{markdown}");
         assert!(markdown.contains(&format!("| `{variable}` | 1 |")), "no noun twice: {markdown}");
-        let city = crate::test_samples::sample_city("fig10");
-        let page = crate::cli::documents::find_html::html(&report, &Annotations::default(), &city.session, &city.settings);
+        let page = page_of(&report);
         assert!(page.contains(&format!("<code>{variable}</code>{sentence}.</p>")), "{page}");
         assert!(page.contains(&format!("<p>Kept alive by the <code>{variable}</code> (1 object, 2.11 KiB):</p>")), "{page}");
     }

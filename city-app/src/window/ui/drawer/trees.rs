@@ -1,27 +1,32 @@
 //! The groups of the point shown as rings, columns, tiles or bars: what is looked at with two levels below it, and everything beside it.
 
 mod picture;
+mod points;
 #[cfg(test)]
 mod tests;
+mod tip;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use analysis::{Metric, NodeIndex};
-use bevy_egui::egui::{Align, ComboBox, Key, Layout, RichText, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{Align, ComboBox, Key, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use layout::{Pruning, TreeOrder};
 
 use crate::answers::tree_views::{TreeAsk, TreeForm, TreeScope, TreeStep, TreeViews};
 use crate::base::colors::hex;
 use crate::base::words;
 use crate::view::command::CityCommand;
-use crate::view::trees::TreesView;
+use crate::view::trees::{BesideTree, TreesView};
 use crate::window::ui::drawer::view::{DrawerView, notice};
 use crate::window::ui::icons::{Icon, icon_button};
 use crate::window::ui::pointed_row;
 use crate::window::ui::regions::name_field;
 use crate::window::ui::theme::{GAP, Palette, color32};
 use crate::window::ui::widgets::{NodeRow, check_box, node_row, switch};
-use picture::{Motion, Seen, picture_ui};
+use picture::{Motion, Seen, label_of, picture_ui};
+use points::Points;
+use tip::tip;
 
 /// With less room there is no list; with less for each picture, only the one of what is looked at.
 const ROOM_FOR_LIST: f32 = 560.0;
@@ -29,6 +34,8 @@ const ROOM_FOR_PICTURE: f32 = 150.0;
 /// Width of the list, of all of it, and at most.
 const LIST_SHARE: f32 = 0.28;
 const LIST: f32 = 340.0;
+/// Width of the picture beside the timeline.
+const LOCAL_SHARE: f32 = 0.36;
 /// How long it is told that a group is not there, in seconds.
 const TOLD_FOR: f64 = 6.0;
 
@@ -39,12 +46,27 @@ const FORMS: [(TreeForm, &str, &str); 4] = [
     (TreeForm::Bars, "Bars", "A bar for each point"),
 ];
 
+const BESIDE: [(BesideTree, &str, &str); 3] = [
+    (BesideTree::Whole, "Whole heap", "The whole heap at the same point"),
+    (BesideTree::Timeline, "Timeline", "Small pictures of some points above the heap over time"),
+    (BesideTree::Multiples, "Side by side", "What is looked at at many points, all on one scale"),
+];
+/// Kinds of small pictures.
+const SMALL: [((TreeForm, TreeScope), &str); 4] = [
+    ((TreeForm::Icicle, TreeScope::Global), "Whole icicle"),
+    ((TreeForm::Sunburst, TreeScope::Global), "Whole sunburst"),
+    ((TreeForm::Icicle, TreeScope::Local), "Local icicle"),
+    ((TreeForm::Sunburst, TreeScope::Local), "Local sunburst"),
+];
+
 /// What the tab remembers.
 #[derive(Debug, Default)]
 pub(crate) struct TreesTab {
     known: Option<(TreeOrder, TreeViews)>,
     /// Of what is looked at, and of everything.
     pictures: [Motion; 2],
+    /// Small ones, by their point.
+    small: HashMap<usize, Motion>,
     /// What was under the pointer in the frame before.
     pointed: Option<usize>,
     /// What is not there at a point, since when that is told, and whether it was put away.
@@ -71,7 +93,7 @@ impl TreesTab {
         if !self.known.as_ref().is_some_and(is_same) {
             let pruning = Pruning { order: wanted.order, ..Pruning::default() };
             self.known = TreeViews::of(&session.evolution, metric, session.range, &pruning).map(|views| (wanted.order, views));
-            (self.pictures, self.pointed) = Default::default();
+            (self.pictures, self.small, self.pointed) = Default::default();
         }
         let Some((_, views)) = self.known.as_ref().filter(|(_, views)| views.most(0) > 0) else {
             notice(ui, "Nothing to draw yet", "Open a trace, heap dumps or histograms, or watch a running program.");
@@ -86,8 +108,15 @@ impl TreesTab {
         let room = ui.available_rect_before_wrap();
         let has_list = room.width() >= ROOM_FOR_LIST;
         let list = if has_list { (LIST_SHARE * room.width()).min(LIST) } else { 0.0 };
-        let is_alone = wanted.form == TreeForm::Bars || room.width() - list < 2.0 * ROOM_FOR_PICTURE;
-        let scopes: &[TreeScope] = if is_alone { &[TreeScope::Local] } else { &[TreeScope::Local, TreeScope::Global] };
+        let is_alone = room.width() - list < 2.0 * ROOM_FOR_PICTURE;
+        let scopes: &[TreeScope] = match wanted.beside {
+            // Bars have one level, and all points.
+            BesideTree::Multiples if wanted.form != TreeForm::Bars => &[],
+            BesideTree::Timeline if is_alone => &[],
+            BesideTree::Timeline => &[TreeScope::Local],
+            _ if is_alone || wanted.form == TreeForm::Bars => &[TreeScope::Local],
+            _ => &[TreeScope::Local, TreeScope::Global],
+        };
         let shown = |group: Option<NodeIndex>| group.map(|group| views.node_of(group)).filter(|&node| node != 0);
         let seen = Seen { pointed: self.pointed.or_else(|| shown(view.view.hover)), selected: shown(view.view.selection.lead()) };
         let mut pointed = None;
@@ -100,13 +129,16 @@ impl TreesTab {
                     });
                 });
             }
-            let width = (ui.available_width() - GAP * (scopes.len() - 1) as f32) / scopes.len() as f32;
+            let width = match (wanted.beside, scopes.len()) {
+                (BesideTree::Timeline, 1) => LOCAL_SHARE * ui.available_width(),
+                (_, pictures) => (ui.available_width() - GAP * pictures.saturating_sub(1) as f32) / pictures.max(1) as f32,
+            };
             for (&scope, motion) in scopes.iter().zip(&mut self.pictures) {
                 let size = vec2(width, room.height());
                 let is_scaled = wanted.is_scaled && (scope == TreeScope::Global || wanted.form == TreeForm::Bars);
                 let size_of = (f64::from(size.x), f64::from(size.y));
                 let ask = TreeAsk { form: wanted.form, scope, point, root, size: size_of, is_scaled };
-                let picture = picture_ui(ui, views, &ask, &seen, motion);
+                let picture = picture_ui(ui, views, &ask, &label_of(views, &ask), &seen, motion);
                 if let Some((at, node)) = picture.under {
                     pointed = Some(node);
                     if let Some(group) = views.group(node) {
@@ -122,6 +154,14 @@ impl TreesTab {
                     }
                 }
             }
+            let size = vec2(ui.available_width(), room.height());
+            let points = Points { view, views, root, seen, motions: &mut self.small, commands };
+            pointed = match wanted.beside {
+                BesideTree::Timeline => points.timeline_ui(ui, size),
+                BesideTree::Multiples if wanted.form != TreeForm::Bars => points.multiples_ui(ui, size),
+                BesideTree::Whole | BesideTree::Multiples => None,
+            }
+            .or(pointed);
         });
         self.pointed = pointed;
         let is_here = ui.rect_contains_pointer(room) && ui.memory(|memory| memory.focused().is_none());
@@ -158,10 +198,25 @@ fn toolbar_ui(ui: &mut Ui, wanted: &TreesView, metric: Metric, commands: &mut Ve
     name_field(combo.response, "Order of groups").on_hover_text("Which groups come first and are shown, the same at all points");
     let mut scaled = wanted.is_scaled;
     let tip = "Everything is drawn as large as the heap is, against its most";
-    if wanted.form != TreeForm::Treemap && check_box(ui, &mut scaled, "Size of the heap").on_hover_text(tip).changed() {
+    if check_box(ui, &mut scaled, "Size of the heap").on_hover_text(tip).changed() {
         asked.is_scaled = scaled;
     }
-    ui.label(RichText::new(format!("areas are {}", words::metric_word(metric))).color(Palette::of_ui(ui).text_weak));
+    ui.separator();
+    if let Some(beside) = switch(ui, wanted.beside, &BESIDE) {
+        asked.beside = beside;
+    }
+    if wanted.beside == BesideTree::Timeline {
+        let named = |small| SMALL.iter().find(|(known, _)| *known == small).map_or("", |(_, name)| name);
+        let combo = ComboBox::from_id_salt("kind of small pictures").selected_text(named(wanted.small)).width(130.0);
+        let combo = combo.show_ui(ui, |ui| {
+            for (small, name) in SMALL {
+                ui.selectable_value(&mut asked.small, small, name);
+            }
+        });
+        name_field(combo.response, "Small pictures").on_hover_text("What is drawn of each point that is chosen below");
+    }
+    let areas = RichText::new(format!("areas are {}", words::metric_word(metric))).color(Palette::of_ui(ui).text_weak);
+    ui.add(Label::new(areas).extend());
     if asked != *wanted {
         commands.push(CityCommand::Trees(Box::new(asked), None));
     }
@@ -272,32 +327,4 @@ fn list_ui(
             commands.push(go_to(views, wanted, root, node, TreeScope::Local));
         }
     }
-}
-
-fn tip(views: &TreeViews, node: usize, point: usize) -> String {
-    let values = views.values(point);
-    let way: Vec<String> = views.path(node).into_iter().map(|node| views.name(node)).collect();
-    let parent = views.tree.nodes[node].parent;
-    let amount = match views.group(node) {
-        Some(group) => {
-            let of = |metric| views.evolution.value(metric, group, point);
-            let both = words::objects_and_bytes(of(Metric::Objects), of(Metric::Bytes));
-            match views.metric {
-                Metric::Objects | Metric::Bytes => both,
-                Metric::Deep | Metric::Retained => format!("{}; {both}", words::amount(views.metric, values[node])),
-            }
-        }
-        None => words::amount(views.metric, values[node]),
-    };
-    let role = views.role_name(node);
-    let role = if role.is_empty() { String::new() } else { format!("{role}\n") };
-    let first = views.values(views.points.first)[node];
-    let change = words::change(views.metric, i128::from(values[node]) - i128::from(first));
-    let of_heap = format!("{} of the heap", words::share(values[node], values[0]));
-    let shares = if parent == 0 {
-        of_heap
-    } else {
-        format!("{} of {}, {of_heap}", words::share(values[node], values[parent]), views.short_name(parent))
-    };
-    format!("{}\n{role}{amount}\n{shares}\n{change} since point {}", way.join(words::WITHIN), views.points.first + 1)
 }

@@ -96,11 +96,16 @@ fn key(form: TreeForm, shape: &TreeShape) -> (usize, Option<usize>) {
     (shape.node, (form == TreeForm::Bars).then_some(shape.point))
 }
 
+/// What a picture is called where it is not seen.
+pub(super) fn label_of(views: &TreeViews, ask: &TreeAsk) -> String {
+    let of = if ask.is_global() { "the whole heap".to_owned() } else { views.name(ask.root) };
+    format!("Parts of {of}")
+}
+
 /// Draws one; what is asked for has the size that it takes.
-pub(super) fn picture_ui(ui: &mut Ui, views: &TreeViews, ask: &TreeAsk, seen: &Seen, motion: &mut Motion) -> Drawn {
+pub(super) fn picture_ui(ui: &mut Ui, views: &TreeViews, ask: &TreeAsk, label: &str, seen: &Seen, motion: &mut Motion) -> Drawn {
     let (place, response) = ui.allocate_exact_size(vec2(ask.size.0 as f32, ask.size.1 as f32), Sense::click());
-    let of = if ask.scope == TreeScope::Global { "the whole heap".to_owned() } else { views.name(ask.root) };
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, format!("Parts of {of}")));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, label));
     let is_still = ui.style().animation_time <= 0.0;
     let now = if is_still { f64::INFINITY } else { ui.input(|input| input.time) };
     motion.towards(views, ask, now);

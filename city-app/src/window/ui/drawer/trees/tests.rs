@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Ui, Vec2, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 
 use super::{DrawerView, TreesTab};
-use crate::answers::tree_views::TreeForm;
+use crate::answers::tree_views::{TreeForm, TreeScope};
 use crate::answers::windows::RunParts;
 use crate::base::settings::CitySettings;
 use crate::data::session::Session;
@@ -204,4 +204,68 @@ fn what_is_pointed_at_is_told_to_the_city() {
     };
     let app = harness.state().session.evolution.find_one("Overall#app").expect("is a group");
     assert_eq!(seen(&harness), [CityCommand::Hover(Some(app))]);
+}
+
+#[test]
+fn points_that_are_clicked_have_small_pictures_in_the_order_of_time() {
+    let points: Vec<Vec<(&str, u64)>> = (0..11).map(|at| vec![("A", 10 + at), ("B", 20 * at)]).collect();
+    let points: Vec<&[(&str, u64)]> = points.iter().map(Vec::as_slice).collect();
+    let mut harness = window(session(&points), vec2(1200.0, 420.0));
+    harness.get_by_label("Timeline").click();
+    harness.run_steps(3);
+    let shown = |harness: &Harness<'_, Shown>| -> Vec<usize> {
+        let mut pictures: Vec<(f32, usize)> = (1..=11)
+            .filter_map(|point| Some((harness.query_by_label(&format!("Parts of the whole heap at point {point}"))?.rect().left(), point)))
+            .collect();
+        pictures.sort_by(|a, b| a.0.total_cmp(&b.0));
+        pictures.into_iter().map(|(_, point)| point).collect()
+    };
+    assert_eq!(shown(&harness), [11], "the one that is shown always has one");
+    let chart = harness.get_by_label("Points with a picture").rect();
+    let click = |harness: &mut Harness<'_, Shown>, point: usize| {
+        // The axis begins behind its numbers.
+        let at = chart.left() + 66.0 + (chart.width() - 74.0) * (point - 1) as f32 / 10.0;
+        let at = egui::pos2(at, chart.center().y);
+        harness.hover_at(at);
+        harness.run_steps(2);
+        for pressed in [true, false] {
+            let button = egui::PointerButton::Primary;
+            harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: egui::Modifiers::NONE });
+            harness.run_steps(2);
+        }
+    };
+    for point in [7, 1, 4] {
+        click(&mut harness, point);
+    }
+    assert_eq!(shown(&harness), [1, 4, 7, 11]);
+    click(&mut harness, 4);
+    assert_eq!(shown(&harness), [1, 7, 11]);
+    harness.state_mut().apply(CityCommand::Undo);
+    harness.run_steps(2);
+    assert_eq!(shown(&harness), [1, 4, 7, 11]);
+    // Icicles of the whole heap, as high as it was, unless somebody wants others.
+    assert_eq!(harness.state().view.trees.small, (TreeForm::Icicle, TreeScope::Global));
+    harness.state_mut().apply(CityCommand::GoTo(6));
+    harness.run_steps(3);
+    assert_eq!(shown(&harness), [1, 4, 7]);
+}
+
+#[test]
+fn what_is_looked_at_stands_side_by_side_at_all_points() {
+    let mut harness = window(nested_session(), vec2(1200.0, 420.0));
+    harness.get_by_label_contains("app 170").click();
+    harness.run_steps(3);
+    harness.get_by_label("Side by side").click();
+    harness.run_steps(3);
+    let [first, last] = [1, 2].map(|point| harness.get_by_label(&format!("Parts of app at point {point}")).rect());
+    assert_eq!((first.size(), first.top()), (last.size(), last.top()));
+    assert!(first.right() < last.left());
+    harness.hover_at(first.center());
+    harness.run_steps(2);
+    for pressed in [true, false] {
+        let button = egui::PointerButton::Primary;
+        harness.event(egui::Event::PointerButton { pos: first.center(), button, pressed, modifiers: egui::Modifiers::NONE });
+        harness.run_steps(2);
+    }
+    assert_eq!(harness.state().view.time.point, 0, "a click goes to its point");
 }

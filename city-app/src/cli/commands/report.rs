@@ -1,0 +1,144 @@
+//! `memory-city report`: what was found, the city, tree views and trends, in one file to pass around.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use analysis::{
+    Evolution, FindReport, HeapState, Metric, NodeSizes, Progress, StructureFinder, StructureReport, TimePoint, Warnings, group,
+    grouped_time_point,
+};
+use clap::Args;
+
+use super::city_input::{self, OpenedCity};
+use super::find::search_states;
+use crate::answers::growth_report::growth_report;
+use crate::answers::structures::{StructureOrder, StructureSize};
+use crate::base::settings::CitySettings;
+use crate::cli::documents::output::{CliError, print_warnings, write_result};
+use crate::cli::documents::report_page::{self, ReportPage};
+use crate::cli::documents::structure_documents::Told;
+use crate::cli::options::input_args::InputArgs;
+use crate::cli::options::view_args::ViewArgs;
+use crate::data::input::annotations::Annotations;
+use crate::data::input::options::OpenOptions;
+use crate::data::input::series::{DatasetKind, title_of};
+use crate::data::input::{Input, heap_series, kind_of, samples_alone};
+use crate::data::point_range::PointRange;
+use crate::data::session::Session;
+
+/// Write a report to pass around: findings, the city, tree views and trends in one HTML file.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city report dumps/ --html leak.html
+  memory-city report app.mctrace --by type,site --html leak.html
+  memory-city report trees/ --html - | gzip > leak.html.gz
+
+The file needs nothing else: no network, no server, no other files; it opens from disk in any browser. It begins with the verdict. Then come \
+the city at all points, to turn and to click, what was found with the chains of fields that keep it alive and the cuts that free it, the \
+groups as rings, columns, tiles and bars to go down into, trends, and a table of all groups. Findings are those of memory-city find, and of \
+heap states the collections those of memory-city structures; --by groups the city, the tree views, trends and the table.")]
+pub struct ReportArgs {
+    /// Heap dumps, traces, memory trees, class histograms, or a folder of them
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Write it to this file, - is stdout
+    #[arg(long, value_name = "FILE", required = true)]
+    pub html: PathBuf,
+    /// As if nothing was marked as needed or not needed (see memory-city mark)
+    #[arg(long)]
+    pub no_marks: bool,
+    /// How it is read.
+    #[command(flatten)]
+    pub input: InputArgs,
+}
+
+/// What was read of heap states.
+struct States {
+    report: FindReport,
+    points: Vec<TimePoint>,
+    structures: StructureReport,
+    /// Which points somebody has chosen, in words.
+    chosen: Option<String>,
+    /// The numbers of the points between which collections are compared.
+    ends: [usize; 2],
+}
+
+/// Reads, searches, writes.
+pub(in crate::cli) fn report(args: &ReportArgs) -> Result<(), CliError> {
+    args.input.refuse_garbage()?;
+    let warnings = Warnings::new();
+    let input = Input::look_at(&args.paths, &warnings)?;
+    let kind = kind_of(&input, &Progress::new())?;
+    let known = if args.no_marks { Annotations::default() } else { Annotations::beside(&args.paths)? };
+    let page = if kind.has_heap_states() {
+        of_states(args, &input, &known, &warnings)?
+    } else if let Some(report) = samples_alone(&input, &Progress::new(), &warnings)? {
+        print_warnings(&warnings);
+        let (session, settings) = (Session::default(), CitySettings::default());
+        let report = report.under_marks(&known.marks);
+        report_page::html(&ReportPage { report: &report, known: &known, session: &session, settings: &settings, structures: None })?
+    } else {
+        of_groups(args, &input, kind, &known, &warnings)?
+    };
+    write_result(Some(&*args.html).filter(|file| file.as_os_str() != "-"), page.as_bytes())
+}
+
+/// Reads state by state.
+fn of_states(args: &ReportArgs, input: &Input, known: &Annotations, warnings: &Warnings) -> Result<String, CliError> {
+    let options = args.input.open_options(Some(input), warnings)?;
+    let states = read_states(input, &options, known, warnings);
+    print_warnings(warnings);
+    let States { report, points, structures, chosen, ends } = states?;
+    let titles: Vec<String> = args.paths.iter().map(|path| title_of(path)).collect();
+    let evolution = Evolution::from_points(titles.join(", "), report.policy.clone(), points, &Progress::new(), warnings)?;
+    let settings = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
+    let session = Session::new(Arc::new(evolution), &settings).in_range(PointRange::whole(report.points));
+    let told = Told {
+        report: &structures,
+        inputs: &args.paths,
+        policy: &report.policy,
+        chosen: chosen.as_deref(),
+        ends,
+        replaced: &options.structures.replaced,
+        order: StructureOrder::Size(StructureSize::Retained),
+        metric: Metric::Bytes,
+    };
+    report_page::html(&ReportPage { report: &report, known, session: &session, settings: &settings, structures: Some(told) })
+}
+
+/// One heap state at a time: its groups, what leaks, and how collections grow.
+fn read_states(input: &Input, options: &OpenOptions, known: &Annotations, warnings: &Warnings) -> analysis::Result<States> {
+    let progress = Progress::new();
+    let grouping = options.grouping()?;
+    let mut series = heap_series(input, options, &progress, warnings)?;
+    let chosen = series.chosen_in_words().map(str::to_owned);
+    let finder = StructureFinder::new(options.structures.library());
+    let mut finder = if chosen.is_some() { finder.of_chosen_states() } else { finder };
+    let (mut points, mut last): (Vec<TimePoint>, Option<Arc<HeapState>>) = Default::default();
+    let report = search_states(&mut series, options, &known.marks, &progress, warnings, |heap, is_last| {
+        let grouped = group(heap, &grouping, &progress, warnings)?;
+        let point = grouped_time_point(heap, grouped, NodeSizes::default(), &progress)?;
+        // Of several states of one time the first one stays the first.
+        let earliest = points.last().map_or(i64::MIN, |before| before.time_millis.saturating_add(1));
+        // Its label is the time once more.
+        points.push(TimePoint { time_millis: point.time_millis.max(earliest), label: None, ..point });
+        if is_last {
+            last = Some(Arc::clone(heap));
+            return Ok(());
+        }
+        finder.observe(heap, &progress)
+    })?;
+    let state = |at: usize| last.take().map_or_else(|| series.again(at, &progress).map(Arc::new), Ok);
+    let structures = finder.finish(state, &progress)?;
+    let ends = [structures.start, structures.points.len() - 1].map(|at| series.number(at));
+    let chosen = chosen.or_else(|| structures.judged.clone());
+    Ok(States { report, points, structures, chosen, ends })
+}
+
+/// Memory trees and class histograms.
+fn of_groups(args: &ReportArgs, input: &Input, kind: DatasetKind, known: &Annotations, warnings: &Warnings) -> Result<String, CliError> {
+    let OpenedCity { session, settings, .. } = city_input::lay_out(input, &args.input, &ViewArgs::default(), warnings)?;
+    let session = Arc::unwrap_or_clone(session).with_annotations(Arc::new(known.clone()));
+    let report = growth_report(&session, kind);
+    report_page::html(&ReportPage { report: &report, known, session: &session, settings: &settings, structures: None })
+}

@@ -1,0 +1,241 @@
+//! A report as one HTML page that needs nothing else: no network, no other files.
+//!
+//! What was found and pictures of the city stand in the page as they are. The rest is drawn by a script that is in the page, too, as are the
+//! data ([`data`]): the city to turn, tree views, trends, the table of all groups. Nothing else can be loaded or run in it.
+
+mod city_data;
+mod data;
+mod findings;
+mod names;
+mod structures;
+
+use std::fmt::Write as _;
+
+use analysis::{FindReport, Finding, Metric, NodeIndex, Verdict};
+
+use self::data::ReportData;
+use super::output::CliError;
+use super::structure_documents::Told;
+use crate::answers::leaks::verdict_sentence;
+use crate::base::settings::CitySettings;
+use crate::base::words;
+use crate::base::words::escaped;
+use crate::city::svg::{Mark, city_svg, growth_legend_svg};
+use crate::data::input::annotations::Annotations;
+use crate::data::session::Session;
+
+/// Classes of a finding whose buildings are marked.
+const MARKED_GROUPS: usize = 1;
+
+/// The script of the page, its looks, and the policy that lets nothing else in; made by `npm run build` in `web`.
+const SCRIPT: &str = include_str!("../../../../assets/web/report.js");
+const STYLE: &str = include_str!("../../../../assets/web/report.css");
+const POLICY: &str = include_str!("../../../../assets/web/report.csp");
+
+/// What a page tells.
+#[derive(Debug)]
+pub(in crate::cli) struct ReportPage<'a> {
+    /// What was found. The keys in findings name groups of the session.
+    pub(in crate::cli) report: &'a FindReport,
+    /// What people know of the program.
+    pub(in crate::cli) known: &'a Annotations,
+    /// The groups over time.
+    pub(in crate::cli) session: &'a Session,
+    pub(in crate::cli) settings: &'a CitySettings,
+    /// How collections grow, where objects are known.
+    pub(in crate::cli) structures: Option<Told<'a>>,
+}
+
+/// The page.
+pub(in crate::cli) fn html(page: &ReportPage<'_>) -> Result<String, CliError> {
+    let ReportPage { report, known, session, settings, structures } = page;
+    let sentence = escaped(&verdict_sentence(report));
+    let class = match report.verdict {
+        Verdict::Leak => "leak",
+        Verdict::Suspicious => "suspicious",
+        Verdict::Steady => "steady",
+        Verdict::Undecided => "undecided",
+    };
+    let mut text = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; {}\">\n\
+         <title>Memory City: {sentence}</title>\n<style>{STYLE}</style></head>\n\
+         <body><header><span class=\"verdict {class}\">{class}</span><h1>{sentence}</h1>{}{}</header>\n<main>\n",
+        POLICY.trim(),
+        source(session),
+        findings::lead(report)
+    );
+    text.push_str(&cities(report, session, settings));
+    text.push_str(&findings::section(report));
+    // What the script fills in.
+    text.push_str("<section id=\"trees\"></section>\n<section id=\"trends\"></section>\n<section id=\"groups\"></section>\n");
+    if let Some(structures) = structures {
+        text.push_str(&structures::section(structures));
+    }
+    text.push_str(&findings::known_by_people(report, known));
+    let _ = write!(
+        text,
+        "<section id=\"rules\"><h2>How it is counted</h2><p>{}. Bytes are shallow sizes, those of the objects themselves, unless they are \
+         called retained: what the GC could collect if these objects went.</p></section>\n</main>\n\
+         <footer>Memory City {}</footer>\n<script type=\"application/octet-stream\" id=\"report-data\">{}</script>\n\
+         <script>{SCRIPT}</script></body></html>\n",
+        escaped(report.policy.trim_end_matches('.')),
+        env!("CARGO_PKG_VERSION"),
+        ReportData::of(report, session, settings).packed()?
+    );
+    Ok(text)
+}
+
+/// What was looked at: its title, and its points in time.
+fn source(session: &Session) -> String {
+    let evolution = &session.evolution;
+    let times = match &evolution.points[..] {
+        [] => return String::new(),
+        [only] => words::point_time(only),
+        [first, .., last] => {
+            format!("{} points, {} to {}", words::count(evolution.points.len() as u64), words::point_time(first), words::point_time(last))
+        }
+    };
+    let parts: Vec<String> = [&evolution.title, &times].into_iter().filter(|part| !part.is_empty()).map(|part| escaped(part)).collect();
+    format!("<p class=\"faint\">{}</p>", parts.join(" · "))
+}
+
+/// The city at the first and at the last point.
+fn cities(report: &FindReport, session: &Session, settings: &CitySettings) -> String {
+    let last = session.last_point();
+    let marks: Vec<Mark> = (1..)
+        .zip(&report.findings)
+        .flat_map(|(number, finding)| buildings(session, finding).into_iter().map(move |node| Mark { node, number }))
+        .collect();
+    let figure = |point: usize, what: &str| {
+        let heap = session.evolution.nodes.first().map_or(0, |_| session.evolution.value(session.metric, NodeIndex::ROOT, point));
+        let amount = words::amount(session.metric, heap);
+        format!("<figure>{}<figcaption>{what}: {amount}</figcaption></figure>\n", city_svg(session, settings, point, &marks))
+    };
+    let figures = match last {
+        0 => figure(0, "The heap"),
+        _ => figure(0, "The first point") + &*figure(last, "The last point"),
+    };
+    let what = match &session.evolution.roles[..] {
+        [_, packages, classes] if **packages == *"Package path" && **classes == *"Type" => "Districts are packages, buildings are classes",
+        _ => "Districts and buildings are the groups of the input",
+    };
+    let size = match session.metric {
+        Metric::Objects => "the more objects it has",
+        _ => "the more bytes its objects take",
+    };
+    let grows = if last > 0 { growth_legend_svg(session, settings) } else { String::new() };
+    format!(
+        "<section id=\"city\"><div class=\"cities\">{figures}</div>\n<p class=\"faint\">{what}; the larger a building, {size}. Names: what grew most, or is largest. Yellow edges and numbers: those of the findings below.</p>\n{grows}</section>\n"
+    )
+}
+
+/// The buildings of a finding's classes, the one to blame first.
+fn buildings(session: &Session, finding: &Finding) -> Vec<NodeIndex> {
+    let nodes = finding.groups.iter().filter_map(|key| session.evolution.find_key(key));
+    nodes.filter(|&node| session.building(node).is_some()).take(MARKED_GROUPS).collect()
+}
+
+#[cfg(test)]
+pub(in crate::cli) mod tests {
+    use std::io::Read as _;
+
+    use base64::Engine as _;
+    use base64::engine::general_purpose::STANDARD;
+    use flate2::read::GzDecoder;
+    use serde_json::Value;
+
+    use super::*;
+    use crate::cli::documents::find_documents::tests::report;
+    use crate::data::session::display_name;
+    use crate::test_samples::sample_city;
+    use crate::test_sessions::session;
+
+    /// The page of a report on the tenth figure.
+    pub(in crate::cli) fn page_of(report: &FindReport) -> String {
+        let city = sample_city("fig10");
+        of_session(report, &city.session, &city.settings)
+    }
+
+    fn of_session(report: &FindReport, session: &Session, settings: &CitySettings) -> String {
+        html(&ReportPage { report, known: &Annotations::default(), session, settings, structures: None }).expect("is written")
+    }
+
+    /// What stands before the data and the script.
+    fn written(page: &str) -> &str {
+        page.split("<script").next().unwrap_or_default()
+    }
+
+    fn data_of(page: &str) -> Value {
+        let packed = page.split("id=\"report-data\">").nth(1).and_then(|rest| rest.split('<').next()).expect("there are data");
+        let mut json = String::new();
+        let packed = STANDARD.decode(packed).expect("is base64");
+        GzDecoder::new(&*packed).read_to_string(&mut json).expect("is gzip");
+        serde_json::from_str(&json).expect("is JSON")
+    }
+
+    #[test]
+    fn the_page_needs_nothing_else_and_marks_the_buildings_of_findings() {
+        let mut report = report();
+        report.findings[0].groups = vec!["Overall#demo#Person".into()];
+        let page = page_of(&report);
+        assert_eq!(page.matches("<svg class=\"city\"").count(), 2, "the first and the last point");
+        // One number per picture, in the legend, and at the finding.
+        assert_eq!(written(&page).matches("class=\"number\"").count(), 4);
+        let markup = written(&page).replace("http-equiv", "");
+        for outside in ["http", "src=", "href=\"/", "@import", "url(h", " style="] {
+            assert!(!markup.contains(outside), "{outside}");
+        }
+        assert!(page.contains("<svg class=\"spark\"") && page.contains(">90</text>"));
+        // The policy lets in what is in the page, and no more.
+        assert!(markup.contains("content=\"default-src 'none'; img-src data:; script-src 'sha256-"), "{}", &markup[..600]);
+        assert_eq!(page.matches("<script").count(), 2 + SCRIPT.matches("<script").count());
+        assert!(!SCRIPT.contains("</script") && !STYLE.contains("</style"), "it would end there");
+    }
+
+    #[test]
+    fn the_page_says_what_was_looked_at() {
+        let page = page_of(&report());
+        assert!(page.contains("<p class=\"faint\">Fig 10: a linked list of persons · 23 points, "));
+    }
+
+    #[test]
+    fn names_cannot_become_markup() {
+        let page = page_of(&report());
+        assert!(page.contains("app.&lt;Cart&gt;.items_1") && !page.contains("<Cart>"));
+    }
+
+    #[test]
+    fn every_series_adds_up_to_what_the_groups_hold() {
+        let points: [&[(&str, u64)]; 3] = [&[("a", 10), ("b", 50)], &[("a", 500), ("b", 50)], &[("a", 400), ("c", 7)]];
+        let session = session(&points);
+        let data = data_of(&of_session(&report(), &session, &CitySettings::default()));
+        let evolution = &session.evolution;
+        let own = data["groups"]["own"]["objects"].as_array().expect("is a list");
+        let parents = data["groups"]["parent"].as_array().expect("is a list");
+        let mut held = vec![vec![0_i64; points.len()]; own.len()];
+        for (group, differences) in own.iter().enumerate().rev() {
+            let mut value = 0;
+            for (point, held) in held[group].iter_mut().enumerate() {
+                value += differences[point].as_i64().unwrap_or(0);
+                *held += value;
+            }
+            if group > 0 {
+                let parent = parents[group].as_u64().expect("is a number") as usize;
+                assert!(parent < group, "parents come first");
+                let (above, below) = held.split_at_mut(group);
+                above[parent].iter_mut().zip(&below[0]).for_each(|(above, below)| *above += below);
+            }
+        }
+        for (group, held) in held.iter().enumerate() {
+            let series: Vec<i64> = evolution.series(Metric::Objects, NodeIndex::nth(group)).iter().map(|&value| value as i64).collect();
+            assert_eq!(*held, series);
+            let name = &data["names"][data["groups"]["name"][group].as_u64().expect("is a number") as usize];
+            assert_eq!(name, &display_name(evolution, NodeIndex::nth(group)));
+        }
+        assert_eq!(own[1], serde_json::json!([10, 490, -100]));
+        assert_eq!(own[0], serde_json::json!([]), "the whole has nothing beside its parts");
+        assert_eq!(data["trees"].as_array().map(Vec::len), Some(12), "by two metrics and six orders");
+        assert_eq!(data["judged"], serde_json::json!([0, 2]));
+    }
+}
