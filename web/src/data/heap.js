@@ -10,8 +10,6 @@ export class Heap {
     this.points = data.points.length;
     this.judged = data.judged ?? [0, this.points - 1];
     this.rows = new Map();
-    this.mosts = new Map();
-    this.childrenOf = null;
     this.byPath = null;
   }
 
@@ -75,18 +73,6 @@ export class Heap {
     return path;
   }
 
-  children(group) {
-    this.childrenOf ??= this.#children();
-    return this.childrenOf[group];
-  }
-
-  /** Whether a group is another one or lies above it. */
-  isAbove(above, group) {
-    let at = group;
-    while (at > above) at = this.parent(at);
-    return at === above;
-  }
-
   /** What a group is recognised by in other data: the names from the whole down to it, and the place among those that share them. */
   key(group) {
     this.byPath ??= this.#paths();
@@ -112,12 +98,6 @@ export class Heap {
       }
     }
     return rows;
-  }
-
-  #children() {
-    const children = Array.from({ length: this.count }, () => []);
-    for (let group = 1; group < this.count; group += 1) children[this.parent(group)].push(group);
-    return children;
   }
 
   #paths() {

@@ -3,7 +3,7 @@
 import { Labels } from '../city/labels.js';
 import { CityScene } from '../city/scene.js';
 import { button, el, replace, svgEl } from '../base/dom.js';
-import { hex } from '../base/colors.js';
+import { hex, mix } from '../base/colors.js';
 import { hideTooltip, showTooltip } from '../base/tooltip.js';
 import { amount, change, share, withoutMiddle } from '../base/words.js';
 import { GLIDE_MILLIS } from '../page.js';
@@ -185,9 +185,10 @@ function buildingWords(page, at) {
 
 function legendOf(page, hasMarks) {
   const { plan, state, heap, data } = page;
-  const what = data.roles.includes('Package path') ? 'Districts are packages, buildings are classes' : 'Districts and buildings are the groups of the heap';
+  const isOfClasses = data.roles.length === 3 && data.roles[1] === 'Package path' && data.roles[2] === 'Type';
+  const what = isOfClasses ? 'Districts are packages, buildings are classes' : 'Districts and buildings are the groups of the input';
   const size = state.metric === 'objects' ? 'the more objects it has' : 'the more bytes its objects take';
-  const { full_growth: full, weights, heaviest } = plan.city;
+  const { full_growth: full, weights, heaviest, weighed_by: weighedBy } = plan.city;
   const stops = (colorAt, from, to, label) => {
     const gradient = svgEl('linearGradient', { id: 'city-colors' }, ...[0, 0.25, 0.5, 0.75, 1].map((at) => svgEl('stop', { offset: at, 'stop-color': hex(colorAt(at)) })));
     const bar = svgEl('rect', { width: 200, height: 10, rx: 2, fill: 'url(#city-colors)' });
@@ -197,11 +198,9 @@ function legendOf(page, hasMarks) {
   const parts = [el('p', {}, `${what}; the larger a building, ${size}.`)];
   if (full > 0) parts.push(stops((at) => plan.growthColor(at), 'no growth', change(state.metric, full), `Colors: from no growth to ${change(state.metric, full)}`));
   if (heap.points === 1 && weights && heaviest > 0) {
-    parts.push(stops((at) => plan.weightRamp[0].map((part, of) => part + at * (plan.weightRamp[1][of] - part)), 'nothing', bytesOf(heaviest), 'Colors: by weight'));
+    parts.push(stops((at) => mix(...plan.weightRamp, at), 'nothing', amount(weighedBy, heaviest), 'Colors: by weight'));
   }
   if (hasMarks) parts.push(el('p', { class: 'number-key' }, el('span', { class: 'number' }, '1'), 'number of the finding below'));
   parts.push(el('p', { class: 'hint' }, `${HINT}.`));
   return parts;
 }
-
-const bytesOf = (value) => amount('bytes', value);

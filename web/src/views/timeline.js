@@ -1,7 +1,8 @@
 // The whole heap over time, with small trees of chosen points above it; that of the current point is always there.
 
 import { el, replace, set, svgEl } from '../base/dom.js';
-import { grid, placesOf, tick } from '../base/axis.js';
+import { placesOf } from '../base/axis.js';
+import { endTimes, gridLines } from '../base/chart.js';
 import { amount } from '../base/words.js';
 import { lookOf } from '../tree/look.js';
 import { pathOf } from '../tree/outline.js';
@@ -84,11 +85,7 @@ export function timeline(page) {
       mark.dataset.point = at;
       return mark;
     });
-    const ticks = grid(highest, 4, isOfBytes).flatMap((value) => [
-      svgEl('path', { class: 'grid', d: `M${LEFT} ${y(value).toFixed(1)}H${width - RIGHT}` }),
-      svgEl('text', { class: 'axis', x: LEFT - 8, y: y(value) + 4, 'text-anchor': 'end' }, tick(value, highest, isOfBytes)),
-    ]);
-    const [first, last] = [heap.timeText(0), heap.timeText(heap.points - 1)];
+    const ticks = gridLines({ most: highest, lines: 4, isOfBytes, y, from: LEFT, to: width - RIGHT });
     const end = heap.judged[1];
     const line = series.map((value, at) => `${xs[at].toFixed(1)} ${y(value).toFixed(1)}`).join('L');
     replace(
@@ -99,8 +96,7 @@ export function timeline(page) {
       svgEl('path', { class: 'here', d: `M${here.toFixed(1)} ${TREES}V${HEIGHT - BELOW}` }),
       ...trees,
       ...points,
-      svgEl('text', { class: 'axis', x: LEFT, y: HEIGHT - 6 }, shortTime(first, width)),
-      svgEl('text', { class: 'axis', x: width - RIGHT, y: HEIGHT - 6, 'text-anchor': 'end' }, shortTime(last, width)),
+      ...endTimes(heap, { from: LEFT, to: width - RIGHT, width, y: HEIGHT - 6 }),
     );
     if (focused !== null) svg.querySelector(`[data-point="${focused}"]`)?.focus({ preventScroll: true });
   }
@@ -127,10 +123,4 @@ function treePlaces(wanted, place, from, to) {
     places[at] = Math.min(places[at], most);
   }
   return places;
-}
-
-/** Half of a narrow chart has room for so many letters. */
-export function shortTime(text, width) {
-  const most = Math.max(Math.floor((0.5 * width - 50) / 6.5), 8);
-  return text.length > most ? `${text.slice(0, most - 1)}\u2026` : text;
 }

@@ -1,11 +1,12 @@
 // What the heap consists of: the group that is looked at with two levels below it, beside everything, as rings, columns, tiles or bars.
 
 import { button, el, replace, say, set, svgEl } from '../base/dom.js';
-import { grid, tick } from '../base/axis.js';
+import { gridLines } from '../base/chart.js';
 import { hideTooltip, showTooltip } from '../base/tooltip.js';
-import { amount, change, share } from '../base/words.js';
+import { WITHIN, amount, share } from '../base/words.js';
 import { GLIDE_MILLIS, ORDERS } from '../page.js';
 import { lookOf } from '../tree/look.js';
+import { growthWords } from './group_words.js';
 import { multiples } from './multiples.js';
 import { partsList } from './parts.js';
 import { timeline } from './timeline.js';
@@ -190,10 +191,7 @@ function barMarks({ heap, state }, most, [width, height]) {
   const isOfBytes = state.metric !== 'objects';
   const y = (value) => 10 + height - (height * value) / Math.max(most, 1);
   const place = width / heap.points;
-  const ticks = grid(most, 6, isOfBytes).flatMap((value) => [
-    svgEl('path', { class: 'grid', d: `M${AXIS} ${y(value).toFixed(1)}H${AXIS + width}` }),
-    svgEl('text', { class: 'axis', x: AXIS - 8, y: y(value) + 4, 'text-anchor': 'end' }, tick(value, most, isOfBytes)),
-  ]);
+  const ticks = gridLines({ most, lines: 6, isOfBytes, y, from: AXIS, to: AXIS + width });
   const x = AXIS + state.point * place;
   const every = Math.ceil(30 / place);
   const numbers = heap.data.points.flatMap((_, at) => at % every === 0 || at === state.point
@@ -212,10 +210,10 @@ export function nodeWords({ views, state, data, heap }, node, point) {
   const shares = [`${share(values[node], values[0])} of the heap`];
   if (parent !== 0 && node !== 0) shares.unshift(`${share(values[node], values[parent])} of ${views.shortName(parent)}`);
   return [
-    views.tree.path(node).map((at) => views.shortName(at)).join(' \u203a '),
+    views.tree.path(node).map((at) => views.shortName(at)).join(WITHIN),
     views.role(node) && views.tree.nodes[node].level > 0 ? `${views.role(node)}: ${views.name(node)}` : null,
     [amount(metric, values[node]), ...others].join(', '),
     node === 0 ? null : shares.join(', '),
-    heap.points > 1 ? `${change(metric, values[node] - views.values(heap.judged[0])[node])} since the first point` : null,
+    growthWords(heap, metric, values[node] - views.values(heap.judged[0])[node]),
   ];
 }

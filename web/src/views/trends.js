@@ -1,9 +1,9 @@
 // The parts of what is looked at over time: those that grew most and all others, as lines or one on the other.
 
 import { breakable, button, el, replace, say, set, svgEl } from '../base/dom.js';
-import { grid, placesOf, tick } from '../base/axis.js';
+import { placesOf } from '../base/axis.js';
+import { endTimes, gridLines } from '../base/chart.js';
 import { bare, bareChange } from '../base/words.js';
-import { shortTime } from './timeline.js';
 
 const MOST_SERIES = 5;
 const HEIGHT = 300;
@@ -68,10 +68,7 @@ export function trendsView(page, section) {
       below = edge;
       return svgEl('path', { class: 'area', d, fill: color });
     });
-    const ticks = grid(most, 4, isOfBytes).flatMap((value) => [
-      svgEl('path', { class: 'grid', d: `M${LEFT} ${y(value).toFixed(1)}H${width - RIGHT}` }),
-      svgEl('text', { class: 'axis', x: LEFT - 8, y: y(value) + 4, 'text-anchor': 'end' }, tick(value, most, isOfBytes)),
-    ]);
+    const ticks = gridLines({ most, lines: 4, isOfBytes, y, from: LEFT, to: width - RIGHT });
     const end = heap.judged[1];
     const point = at ?? state.point;
     replace(
@@ -82,8 +79,7 @@ export function trendsView(page, section) {
       end < heap.points - 1 ? svgEl('rect', { class: 'not-counted', x: xs[end], y: TOP, width: xs[heap.points - 1] - xs[end], height: HEIGHT - BELOW - TOP }) : null,
       svgEl('path', { class: 'here', d: `M${xs[state.point].toFixed(1)} ${TOP}V${HEIGHT - BELOW}` }),
       at === null ? null : svgEl('path', { class: 'pointer', d: `M${xs[at].toFixed(1)} ${TOP}V${HEIGHT - BELOW}` }),
-      svgEl('text', { class: 'axis', x: LEFT, y: HEIGHT - 6 }, shortTime(heap.timeText(0), width)),
-      svgEl('text', { class: 'axis', x: width - RIGHT, y: HEIGHT - 6, 'text-anchor': 'end' }, shortTime(heap.timeText(heap.points - 1), width)),
+      ...endTimes(heap, { from: LEFT, to: width - RIGHT, width, y: HEIGHT - 6 }),
     );
     say(title, `${page.metricName()} of the parts of ${views.shortName(root)}`);
     say(pointed, `At point ${point + 1}, ${heap.timeText(point)}:`);
