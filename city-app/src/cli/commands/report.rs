@@ -9,19 +9,16 @@ use analysis::{
 };
 use clap::Args;
 
-use super::city_input::{self, OpenedCity};
-use super::find::search_states;
-use crate::answers::growth_report::growth_report;
+use super::find::{judge_groups, search_states};
 use crate::answers::structures::{StructureOrder, StructureSize};
 use crate::base::settings::CitySettings;
 use crate::cli::documents::output::{CliError, print_warnings, write_result};
 use crate::cli::documents::report_page::{self, ReportPage};
 use crate::cli::documents::structure_documents::Told;
 use crate::cli::options::input_args::InputArgs;
-use crate::cli::options::view_args::ViewArgs;
 use crate::data::input::annotations::Annotations;
 use crate::data::input::options::OpenOptions;
-use crate::data::input::series::{DatasetKind, title_of};
+use crate::data::input::series::title_of;
 use crate::data::input::{Input, heap_series, kind_of, samples_alone};
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
@@ -78,7 +75,8 @@ pub(in crate::cli) fn report(args: &ReportArgs) -> Result<(), CliError> {
         let report = report.under_marks(&known.marks);
         report_page::html(&ReportPage { report: &report, known: &known, session: &session, settings: &settings, structures: None })?
     } else {
-        of_groups(args, &input, kind, &known, &warnings)?
+        let (session, settings, report) = judge_groups(&input, &args.input, kind, &known, &warnings)?;
+        report_page::html(&ReportPage { report: &report, known: &known, session: &session, settings: &settings, structures: None })?
     };
     write_result(Some(&*args.html).filter(|file| file.as_os_str() != "-"), page.as_bytes())
 }
@@ -133,12 +131,4 @@ fn read_states(input: &Input, options: &OpenOptions, known: &Annotations, warnin
     let ends = [structures.start, structures.points.len() - 1].map(|at| series.number(at));
     let chosen = chosen.or_else(|| structures.judged.clone());
     Ok(States { report, points, structures, chosen, ends })
-}
-
-/// Memory trees and class histograms.
-fn of_groups(args: &ReportArgs, input: &Input, kind: DatasetKind, known: &Annotations, warnings: &Warnings) -> Result<String, CliError> {
-    let OpenedCity { session, settings, .. } = city_input::lay_out(input, &args.input, &ViewArgs::default(), warnings)?;
-    let session = Arc::unwrap_or_clone(session).with_annotations(Arc::new(known.clone()));
-    let report = growth_report(&session, kind);
-    report_page::html(&ReportPage { report: &report, known, session: &session, settings: &settings, structures: None })
 }

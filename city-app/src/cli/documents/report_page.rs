@@ -73,10 +73,15 @@ pub(in crate::cli) fn html(page: &ReportPage<'_>) -> Result<String, CliError> {
         text.push_str(&structures::section(structures));
     }
     text.push_str(&findings::known_by_people(report, known));
+    let estimates = if session.evolution.has_estimates() {
+        "<p>Some groups are estimated from the allocations that were sampled: <code>memory-city trends</code> tells how sure each number is.</p>"
+    } else {
+        ""
+    };
     let _ = write!(
         text,
         "<section id=\"rules\"><h2>How it is counted</h2><p>{}. Bytes are shallow sizes, those of the objects themselves, unless they are \
-         called retained: what the GC could collect if these objects went.</p></section>\n</main>\n\
+         called retained: what the GC could collect if these objects went.</p>{estimates}</section>\n</main>\n\
          <footer>Memory City {}</footer>\n<script type=\"application/octet-stream\" id=\"report-data\">{}</script>\n\
          <script>{SCRIPT}</script></body></html>\n",
         escaped(report.policy.trim_end_matches('.')),

@@ -12,6 +12,7 @@ use crate::answers::structures::{StructureOrder, StructureSize, command_of, orde
 
 /// So many are in a chart.
 const CHARTED: usize = 10;
+
 /// What is told, and in which order.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::cli) struct Told<'a> {

@@ -18,8 +18,6 @@ use crate::data::session::Session;
 #[derive(Debug, Serialize)]
 pub(super) struct CityData {
     metric: &'static str,
-    /// Of the ground.
-    side: f64,
     /// Thickness of a district's slab, of which those of each level lie on those above.
     slab: f64,
     /// Colours of districts by level.
@@ -30,8 +28,6 @@ pub(super) struct CityData {
     buildings: Vec<PlotData>,
     /// What buildings are called in narrow places.
     labels: Vec<usize>,
-    /// What districts are called, with those around them that hold nothing else.
-    district_labels: Vec<usize>,
     /// The groups that stand together in one building.
     blocks: BTreeMap<usize, Vec<usize>>,
     /// The place of each building by growth.
@@ -47,6 +43,8 @@ pub(super) struct CityData {
 #[derive(Debug, Serialize)]
 struct WeightsData {
     weights: Vec<u64>,
+    /// What is weighed.
+    weighed_by: &'static str,
     heaviest: u64,
     weight_ramp: [String; 2],
 }
@@ -78,7 +76,7 @@ impl CityData {
             return None;
         }
         let deepest = session.plan.deepest_district_level;
-        let districts = || plots.iter().filter(|plot| plot.kind == PlotKind::District);
+        let districts = plots.iter().filter(|plot| plot.kind == PlotKind::District);
         let buildings = || session.buildings.iter().map(|&plot| &plots[plot as usize]);
         let blocks = (0..session.buildings.len()).filter_map(|building| {
             let groups = &session.others(building)?.groups;
@@ -86,22 +84,21 @@ impl CityData {
         });
         let weights = (!session.weights().is_empty()).then(|| WeightsData {
             weights: session.weights().to_vec(),
+            weighed_by: words::metric_word(session.weighed_by().unwrap_or(metric)),
             heaviest: session.heaviest(),
             weight_ramp: [0.0, 1.0].map(weight_color).map(css),
         });
         Some(Self {
             metric: words::metric_word(metric),
-            side: to_millimetres(session.plan.root_side),
             slab: f64::from(session.slab_thickness),
             levels: (0..=deepest).map(|level| css(district_color(settings, level, deepest))).collect(),
             area: match session.area_mode {
                 AreaMode::Linear => "linear",
                 AreaMode::Sqrt => "sqrt",
             },
-            districts: districts().map(|plot| PlotData::of(session, plot, &plot.rect)).collect(),
+            districts: districts.map(|plot| PlotData::of(session, plot, &plot.rect)).collect(),
             buildings: buildings().map(|plot| PlotData::of(session, plot, &plot.lot)).collect(),
             labels: (0..session.buildings.len()).map(|building| names.place(session.label_of_building(building))).collect(),
-            district_labels: districts().map(|plot| names.place(session.district_name(session.node_of_plot(plot)))).collect(),
             blocks: blocks.collect(),
             ranks: session.growth_ranks.to_vec(),
             ramp: [0.0, 0.5, 1.0].map(|share| css(growth_color(settings.ramp, share))).to_vec(),

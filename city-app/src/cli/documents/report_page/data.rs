@@ -29,10 +29,6 @@ const FORMAT: &str = "memory-city-report/1";
 #[derive(Debug, Serialize)]
 pub(super) struct ReportData<'a> {
     format: &'static str,
-    title: &'a str,
-    policy: &'a str,
-    /// Some values are estimates.
-    estimated: bool,
     roles: Vec<&'a str>,
     points: Vec<PointData>,
     /// The first and the last point that order, growth and verdict come from.
@@ -119,9 +115,6 @@ impl<'a> ReportData<'a> {
         let short = |name: &String| Some(words::short_name(name)).filter(|short| short != name);
         Self {
             format: FORMAT,
-            title: &evolution.title,
-            policy: &evolution.policy,
-            estimated: has_estimates(evolution),
             roles: evolution.roles.iter().map(|role| &**role).collect(),
             points: evolution.points.iter().map(|point| PointData { time: point.time_millis, text: words::point_text(point) }).collect(),
             judged: [session.range.first, session.range.last],
@@ -155,11 +148,6 @@ fn metrics(evolution: &Evolution, first: Metric) -> Vec<Metric> {
     metrics.sort_by_key(|&metric| metric != first);
     metrics.retain(|&metric| !evolution.nodes.is_empty() && evolution.series(metric, NodeIndex::ROOT).iter().any(|&value| value > 0));
     metrics
-}
-
-fn has_estimates(evolution: &Evolution) -> bool {
-    let groups = || (0..evolution.nodes.len()).map(NodeIndex::nth);
-    (0..evolution.points.len()).any(|point| groups().any(|group| evolution.error(Metric::Bytes, group, point).is_some()))
 }
 
 impl GroupsData {
@@ -203,8 +191,10 @@ impl TreeData {
             [only] => Sources::One(only),
             ref several => Sources::Several(several.to_vec()),
         };
-        let own_name = |node: usize| views.tree.sources(node).first().map(|&first| display_name(&views.evolution, NodeIndex::nth(first)));
-        let named = (0..nodes.len()).map(|node| (node, views.name(node))).filter(|(node, name)| own_name(*node).as_ref() != Some(name));
+        // One group alone is called what it is called.
+        let several = (0..nodes.len()).filter(|&node| views.tree.sources(node).len() != 1);
+        let first_name = |node: usize| views.tree.sources(node).first().map(|&first| display_name(&views.evolution, NodeIndex::nth(first)));
+        let named = several.map(|node| (node, views.name(node))).filter(|(node, name)| first_name(*node).as_ref() != Some(name));
         Some(Self {
             metric: words::metric_word(metric),
             order: key_of(order),

@@ -3,10 +3,12 @@
 
 use std::collections::HashMap;
 
+use analysis::NodeIndex;
 use bevy_egui::egui::{Align, Color32, Layout, Pos2, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2, vec2};
 
 use super::picture::{Motion, Seen, label_of, picture_ui};
 use super::tip::tip;
+use crate::answers::axes::ValueAxis;
 use crate::answers::charts::Unit;
 use crate::answers::tree_views::{TreeAsk, TreeScope, TreeViews};
 use crate::base::words;
@@ -124,7 +126,7 @@ impl Points<'_> {
     /// The heap over time, with a line from each point to its picture.
     fn chart_ui(&mut self, ui: &mut Ui, size: Vec2, feet: &[(usize, Pos2)]) {
         let palette = Palette::of_ui(ui);
-        let totals: Vec<u64> = (0..self.views.evolution.points.len()).map(|point| self.views.values(point)[0]).collect();
+        let totals = self.views.evolution.series(self.views.metric, NodeIndex::ROOT);
         let drawn = Drawn::Area { until_shown: 0.35, after: 0.2 };
         let name = words::metric_name(self.views.metric);
         let heap = Series { name, values: &totals, known: None, smoothed: (0, &[]), color: palette.heap, drawn };
@@ -139,10 +141,10 @@ impl Points<'_> {
             usage: "A click shows its picture above, another one takes it away",
         };
         let pointed = chart.show(ui, size, Sense::click());
-        let most = totals.iter().copied().max().unwrap_or(0).max(1) as f32;
+        let most = totals.iter().copied().max().unwrap_or(0) as f64;
+        let values = ValueAxis { y: pointed.area.y_range().into(), most, logarithmic: false };
         for &(point, foot) in feet {
-            let y = pointed.area.bottom() - pointed.area.height() * totals[point] as f32 / most;
-            let at = pos2(pointed.times.x(point), y);
+            let at = pos2(pointed.times.x(point), values.y(totals[point] as f64));
             let (width, color) = if point == self.view.time().shown { (2.0, palette.text) } else { (1.0, palette.text_weak) };
             connector(ui, foot, at, Stroke::new(width, color), color);
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bevy_egui::egui::{self, Ui, Vec2, vec2};
+use bevy_egui::egui::{self, Pos2, Ui, Vec2, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 
 use super::{DrawerView, TreesTab};
@@ -55,7 +55,10 @@ fn window(session: Session, size: Vec2) -> Harness<'static, Shown> {
 /// Clicks a place of the picture of a group, as a share of its half side from its middle.
 fn click(harness: &mut Harness<'_, Shown>, picture: &str, (x, y): (f32, f32)) {
     let place = harness.get_by_label(picture).rect();
-    let at = place.center() + 0.5 * place.size().min_elem() * vec2(x, y);
+    click_at(harness, place.center() + 0.5 * place.size().min_elem() * vec2(x, y));
+}
+
+fn click_at(harness: &mut Harness<'_, Shown>, at: Pos2) {
     harness.hover_at(at);
     harness.run_steps(2);
     for pressed in [true, false] {
@@ -225,14 +228,7 @@ fn points_that_are_clicked_have_small_pictures_in_the_order_of_time() {
     let click = |harness: &mut Harness<'_, Shown>, point: usize| {
         // The axis begins behind its numbers.
         let at = chart.left() + 66.0 + (chart.width() - 74.0) * (point - 1) as f32 / 10.0;
-        let at = egui::pos2(at, chart.center().y);
-        harness.hover_at(at);
-        harness.run_steps(2);
-        for pressed in [true, false] {
-            let button = egui::PointerButton::Primary;
-            harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: egui::Modifiers::NONE });
-            harness.run_steps(2);
-        }
+        click_at(harness, egui::pos2(at, chart.center().y));
     };
     for point in [7, 1, 4] {
         click(&mut harness, point);
@@ -260,12 +256,6 @@ fn what_is_looked_at_stands_side_by_side_at_all_points() {
     let [first, last] = [1, 2].map(|point| harness.get_by_label(&format!("Parts of app at point {point}")).rect());
     assert_eq!((first.size(), first.top()), (last.size(), last.top()));
     assert!(first.right() < last.left());
-    harness.hover_at(first.center());
-    harness.run_steps(2);
-    for pressed in [true, false] {
-        let button = egui::PointerButton::Primary;
-        harness.event(egui::Event::PointerButton { pos: first.center(), button, pressed, modifiers: egui::Modifiers::NONE });
-        harness.run_steps(2);
-    }
+    click_at(&mut harness, first.center());
     assert_eq!(harness.state().view.time.point, 0, "a click goes to its point");
 }
