@@ -2,6 +2,7 @@
 
 pub mod check_rule;
 pub mod dump_args;
+pub mod collapsed_unit;
 pub(in crate::cli) mod durations;
 pub mod formula_guard;
 pub mod input_args;

@@ -15,7 +15,7 @@ use crate::answers::growth_report::growth_report;
 use crate::answers::structures::{StructureOrder, StructureSize};
 use crate::base::settings::CitySettings;
 use crate::cli::documents::output::{CliError, print_warnings, write_result};
-use crate::cli::documents::report_page::{self, ReportPage};
+use crate::cli::documents::report_page::{ReportHtml, ReportPage};
 use crate::cli::documents::structure_documents::Told;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::view_args::ViewArgs;
@@ -65,37 +65,55 @@ struct States {
 
 /// Reads, searches, writes.
 pub(in crate::cli) fn report(args: &ReportArgs) -> Result<(), CliError> {
-    args.input.refuse_garbage()?;
-    let warnings = Warnings::new();
-    let input = Input::look_at(&args.paths, &warnings)?;
-    let kind = kind_of(&input, &Progress::new())?;
-    let known = if args.no_marks { Annotations::default() } else { Annotations::beside(&args.paths)? };
-    let page = if kind.has_heap_states() {
-        of_states(args, &input, &known, &warnings)?
-    } else if let Some(report) = samples_alone(&input, &Progress::new(), &warnings)? {
-        print_warnings(&warnings);
-        let (session, settings) = (Session::default(), CitySettings::default());
-        let report = report.under_marks(&known.marks);
-        report_page::html(&ReportPage { report: &report, known: &known, session: &session, settings: &settings, structures: None })?
-    } else {
-        of_groups(args, &input, kind, &known, &warnings)?
-    };
+    let page = page_of(&args.paths, &args.input, args.no_marks)?.file();
     write_result(Some(&*args.html).filter(|file| file.as_os_str() != "-"), page.as_bytes())
 }
 
+/// Reads an input, searches it, and tells it as a page.
+pub(super) fn page_of(paths: &[PathBuf], args: &InputArgs, no_marks: bool) -> Result<ReportHtml, CliError> {
+    args.refuse_garbage()?;
+    let warnings = Warnings::new();
+    let input = Input::look_at(paths, &warnings)?;
+    let kind = kind_of(&input, &Progress::new())?;
+    let known = if no_marks { Annotations::default() } else { Annotations::beside(paths)? };
+    if kind.has_heap_states() {
+        return of_states((paths, args), &input, &known, &warnings);
+    }
+    if let Some(report) = samples_alone(&input, &Progress::new(), &warnings)? {
+        print_warnings(&warnings);
+        let (session, settings) = (Session::default(), CitySettings::default());
+        let report = report.under_marks(&known.marks);
+        return ReportHtml::of(&ReportPage { report: &report, known: &known, session: &session, settings: &settings, structures: None });
+    }
+    let OpenedCity { session, settings, .. } = city_input::lay_out(&input, args, &ViewArgs::default(), &warnings)?;
+    of_groups(Arc::unwrap_or_clone(session), kind, &known, &settings)
+}
+
+/// Memory trees and class histograms.
+pub(super) fn of_groups(session: Session, kind: DatasetKind, known: &Annotations, settings: &CitySettings) -> Result<ReportHtml, CliError> {
+    let session = session.with_annotations(Arc::new(known.clone()));
+    let report = growth_report(&session, kind);
+    ReportHtml::of(&ReportPage { report: &report, known, session: &session, settings, structures: None })
+}
+
 /// Reads state by state.
-fn of_states(args: &ReportArgs, input: &Input, known: &Annotations, warnings: &Warnings) -> Result<String, CliError> {
-    let options = args.input.open_options(Some(input), warnings)?;
+fn of_states(
+    (paths, args): (&[PathBuf], &InputArgs),
+    input: &Input,
+    known: &Annotations,
+    warnings: &Warnings,
+) -> Result<ReportHtml, CliError> {
+    let options = args.open_options(Some(input), warnings)?;
     let states = read_states(input, &options, known, warnings);
     print_warnings(warnings);
     let States { report, points, structures, chosen, ends } = states?;
-    let titles: Vec<String> = args.paths.iter().map(|path| title_of(path)).collect();
+    let titles: Vec<String> = paths.iter().map(|path| title_of(path)).collect();
     let evolution = Evolution::from_points(titles.join(", "), report.policy.clone(), points, &Progress::new(), warnings)?;
     let settings = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
     let session = Session::new(Arc::new(evolution), &settings).in_range(PointRange::whole(report.points));
     let told = Told {
         report: &structures,
-        inputs: &args.paths,
+        inputs: paths,
         policy: &report.policy,
         chosen: chosen.as_deref(),
         ends,
@@ -103,7 +121,7 @@ fn of_states(args: &ReportArgs, input: &Input, known: &Annotations, warnings: &W
         order: StructureOrder::Size(StructureSize::Retained),
         metric: Metric::Bytes,
     };
-    report_page::html(&ReportPage { report: &report, known, session: &session, settings: &settings, structures: Some(told) })
+    ReportHtml::of(&ReportPage { report: &report, known, session: &session, settings: &settings, structures: Some(told) })
 }
 
 /// One heap state at a time: its groups, what leaks, and how collections grow.
@@ -133,12 +151,4 @@ fn read_states(input: &Input, options: &OpenOptions, known: &Annotations, warnin
     let ends = [structures.start, structures.points.len() - 1].map(|at| series.number(at));
     let chosen = chosen.or_else(|| structures.judged.clone());
     Ok(States { report, points, structures, chosen, ends })
-}
-
-/// Memory trees and class histograms.
-fn of_groups(args: &ReportArgs, input: &Input, kind: DatasetKind, known: &Annotations, warnings: &Warnings) -> Result<String, CliError> {
-    let OpenedCity { session, settings, .. } = city_input::lay_out(input, &args.input, &ViewArgs::default(), warnings)?;
-    let session = Arc::unwrap_or_clone(session).with_annotations(Arc::new(known.clone()));
-    let report = growth_report(&session, kind);
-    report_page::html(&ReportPage { report: &report, known, session: &session, settings: &settings, structures: None })
 }
