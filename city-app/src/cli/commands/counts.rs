@@ -14,7 +14,7 @@ use super::trends::{alpha, sign};
 use crate::base::words;
 use crate::cli::commands::lives::{grouping, open_trace};
 use crate::cli::documents::collapsed::collapsed_line;
-use crate::cli::documents::lines::{Lines, printable_name};
+use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
 use crate::cli::options::collapsed_unit::CollapsedUnit;
 use crate::cli::options::plugin_args::PluginArgs;
