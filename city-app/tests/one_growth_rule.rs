@@ -66,7 +66,7 @@ fn judged(folder: &Path) -> (String, Option<&'static str>) {
     let told = json(&["find", path, "--json"]);
     assert!(is_answer, "without heaps there is nothing more to search");
     assert_eq!(printed(&*shown), told, "{path}");
-    let (markdown, html) = (stdout(&["find", path, "--markdown"]), stdout(&["find", path, "--html"]));
+    let (markdown, html) = (stdout(&["find", path, "--markdown"]), stdout(&["report", path, "--html", "-"]));
     let (text, scene) = (stdout(&["find", path]), json(&["scene", path]));
     assert_eq!(scene["findings"], told["findings"]);
     for Finding { title, kind, why, .. } in &shown.findings {
