@@ -19,8 +19,8 @@ mod tiles;
 
 use crate::rect::Rect;
 
-pub use bundle::bundled_link;
 pub use bars::{BarPiece, stacked_bars};
+pub use bundle::bundled_link;
 pub use icicle::{IcicleGeometry, icicle, icicle_at};
 pub use prune::{PrunedNode, PrunedTree, Pruning};
 pub use shares::Share;

@@ -84,7 +84,8 @@ fn a_browser_gets_the_page_of_the_report() {
 fn only_those_who_know_the_token_are_answered_and_only_on_this_machine() {
     let server = Server::start(&[&sample()]);
     assert!(server.address.starts_with("127.0.0.1:"));
-    for path in ["/", "/news", "/0123456789abcdef0123456789abcdef/", &format!("/{}0/", server.token), &format!("/{}/", &server.token[1..])] {
+    for path in ["/", "/news", "/0123456789abcdef0123456789abcdef/", &format!("/{}0/", server.token), &format!("/{}/", &server.token[1..])]
+    {
         let (status, _, body) = server.ask(path, &[]);
         assert_eq!(status, 404, "{path}");
         assert!(!body.contains("report-data"));

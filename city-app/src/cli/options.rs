@@ -1,8 +1,8 @@
 //! Options that several commands share, and the questions that they ask.
 
 pub mod check_rule;
-pub mod dump_args;
 pub mod collapsed_unit;
+pub mod dump_args;
 pub(in crate::cli) mod durations;
 pub mod formula_guard;
 pub mod input_args;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use analysis::NodeIndex;
 use layout::bundled_link;
 
-use super::look::{TreeAsk, TreeForm};
 use super::TreeViews;
+use super::look::{TreeAsk, TreeForm};
 use crate::answers::reference_partners::reference_partners;
 
 /// A line between a group and the shown group that has partners of it.

@@ -54,7 +54,10 @@ impl SceneSnapshot {
             places.insert(&district.key, place);
             let [red, green, blue] = district.rgb;
             let mesh = colors.mesh([red, green, blue, 1.0]);
-            add(json!({ "name": format!("{} (ground)", district.name), "mesh": mesh, "translation": district.center, "scale": district.size }), place);
+            add(
+                json!({ "name": format!("{} (ground)", district.name), "mesh": mesh, "translation": district.center, "scale": district.size }),
+                place,
+            );
         }
         for building in self.buildings.iter().filter(|building| building.visible) {
             let extras = json!({

@@ -90,7 +90,8 @@ pub(in crate::cli) fn serve(args: &ServeArgs) -> Result<(), CliError> {
         return serve_until_cancelled(args.port, versions, &progress, move || drop(published));
     };
     cancel_on_interrupt(&progress);
-    let mut reader = Reader { feed: LiveFeed::start(source, &progress)?, city: LiveCity::new(), told: String::new(), progress: progress.clone() };
+    let mut reader =
+        Reader { feed: LiveFeed::start(source, &progress)?, city: LiveCity::new(), told: String::new(), progress: progress.clone() };
     let Some(page) = reader.next_page() else { return reader.end() };
     let (published, versions) = watch::channel(Version { number: 1, page: Arc::new(page?) });
     let thread = std::thread::Builder::new().name("report".into()).spawn(move || reader.publish(&published));

@@ -24,7 +24,14 @@ pub(super) struct Suspicious {
 
 impl Suspicious {
     /// The button that leads to the next one.
-    pub(super) fn button_ui(&mut self, ui: &mut Ui, session: &Arc<Session>, views: &TreeViews, wanted: &TreesView, commands: &mut Vec<CityCommand>) {
+    pub(super) fn button_ui(
+        &mut self,
+        ui: &mut Ui,
+        session: &Arc<Session>,
+        views: &TreeViews,
+        wanted: &TreesView,
+        commands: &mut Vec<CityCommand>,
+    ) {
         let tip = "Goes to the group that grew most, then to the next one, and says why";
         if ui.add(Button::new("Next suspicious group")).on_hover_text(tip).clicked() {
             self.look_at(session);
