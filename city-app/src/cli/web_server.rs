@@ -8,10 +8,11 @@
 //!
 //! A page of another origin cannot read any of it, and a name that somebody points to this machine is turned away, too.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use analysis::Progress;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, Query, Request, State};
@@ -24,20 +25,43 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
 
+use crate::base::system::random_token;
 use crate::cli::documents::output::{CliError, ExitKind};
 use crate::cli::documents::report_page::ReportHtml;
 
 /// Browsers that may wait for news at the same time.
 const MOST_WAITING: usize = 64;
+/// How often it is looked whether the user wants to end it.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 /// How long they wait at most.
 const WAIT: Duration = Duration::from_secs(25);
 
-/// What is served, in its newest version.
+/// Where pages are published; when it is dropped, nothing more will come.
+#[derive(Debug)]
+pub(in crate::cli) struct Publisher(watch::Sender<Version>);
+
+/// The newest page, for a server.
+#[derive(Debug)]
+pub(in crate::cli) struct Published(watch::Receiver<Version>);
+
+/// A page, counted from 1.
 #[derive(Debug, Clone)]
-pub(in crate::cli) struct Version {
-    /// Counts from 1.
-    pub(in crate::cli) number: u64,
-    pub(in crate::cli) page: Arc<ReportHtml>,
+struct Version {
+    number: u64,
+    page: Arc<ReportHtml>,
+}
+
+/// Publishes a page.
+pub(in crate::cli) fn publish(page: ReportHtml) -> (Publisher, Published) {
+    let (sender, receiver) = watch::channel(Version { number: 1, page: Arc::new(page) });
+    (Publisher(sender), Published(receiver))
+}
+
+impl Publisher {
+    /// Puts a page in the place of the last one.
+    pub(in crate::cli) fn replace(&self, page: ReportHtml) {
+        self.0.send_modify(|version| *version = Version { number: version.number + 1, page: Arc::new(page) });
+    }
 }
 
 #[derive(Debug)]
@@ -53,17 +77,37 @@ struct After {
     after: u64,
 }
 
-/// Serves until `ended`; `ready` hears the address.
-pub(in crate::cli) async fn serve(
-    address: SocketAddr,
-    token: String,
-    versions: watch::Receiver<Version>,
+/// Serves on a port of the loopback address until the user cancels; `ready` hears the address, `ended` is called before those who wait are
+/// sent home.
+pub(in crate::cli) fn serve_until_cancelled(
+    port: u16,
+    published: Published,
+    progress: &Progress,
+    ready: impl FnOnce(&str),
+    ended: impl FnOnce() + Send + 'static,
+) -> Result<(), CliError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build();
+    let runtime = runtime.map_err(|error| CliError::new(ExitKind::Failed, error))?;
+    let progress = progress.clone();
+    let until_cancelled = async move {
+        while progress.check().is_ok() {
+            tokio::time::sleep(BETWEEN_LOOKS).await;
+        }
+        ended();
+    };
+    runtime.block_on(serve(port, published, ready, until_cancelled))
+}
+
+async fn serve(
+    port: u16,
+    Published(versions): Published,
     ready: impl FnOnce(&str),
     ended: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), CliError> {
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let failed = |error: std::io::Error| CliError::new(ExitKind::Failed, format_args!("cannot serve on {address}: {error}"));
     let listener = TcpListener::bind(address).await.map_err(failed)?;
-    let bound = listener.local_addr().map_err(failed)?;
+    let (bound, token) = (listener.local_addr().map_err(failed)?, random_token());
     ready(&format!("http://{bound}/{token}/"));
     let served = Arc::new(Served { token, versions, waiting: Semaphore::new(MOST_WAITING) });
     let app = Router::new()

@@ -1,6 +1,5 @@
 //! `memory-city serve`: the page of a report from a web server, which brings what is new to the browsers that show it.
 
-use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -8,11 +7,9 @@ use std::time::Duration;
 
 use analysis::Progress;
 use clap::Args;
-use tokio::sync::watch;
 
 use super::report::{of_groups, page_of};
 use crate::base::settings::CitySettings;
-use crate::base::system::random_token;
 use crate::cli::documents::output::{CliError, ExitKind, note, print_result, print_warnings};
 use crate::cli::documents::report_page::{ReportHtml, ReportPage};
 use crate::cli::interrupt::cancel_on_interrupt;
@@ -20,7 +17,7 @@ use crate::cli::options::durations::parse_duration;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::live_args::{LiveArgs, WatchArgs};
 use crate::cli::options::view_args::ViewArgs;
-use crate::cli::web_server::{self, Version};
+use crate::cli::web_server::{Publisher, publish, serve_until_cancelled};
 use crate::data::input::Dataset;
 use crate::data::input::annotations::Annotations;
 use crate::data::live::{LiveCity, LiveFeed, LiveSource};
@@ -84,19 +81,18 @@ impl ServeArgs {
 pub(in crate::cli) fn serve(args: &ServeArgs) -> Result<(), CliError> {
     let progress = Progress::new();
     let Some(source) = args.source()? else {
-        let page = Arc::new(page_of(&args.paths, &args.input, args.no_marks)?);
-        let (published, versions) = watch::channel(Version { number: 1, page });
+        let (publisher, published) = publish(page_of(&args.paths, &args.input, args.no_marks)?);
         cancel_on_interrupt(&progress);
-        return serve_until_cancelled(args.port, versions, &progress, move || drop(published));
+        return serve_until_cancelled(args.port, published, &progress, tell, move || drop(publisher));
     };
     cancel_on_interrupt(&progress);
     let mut reader =
         Reader { feed: LiveFeed::start(source, &progress)?, city: LiveCity::new(), told: String::new(), progress: progress.clone() };
     let Some(page) = reader.next_page() else { return reader.end() };
-    let (published, versions) = watch::channel(Version { number: 1, page: Arc::new(page?) });
-    let thread = std::thread::Builder::new().name("report".into()).spawn(move || reader.publish(&published));
+    let (publisher, published) = publish(page?);
+    let thread = std::thread::Builder::new().name("report".into()).spawn(move || reader.publish(&publisher));
     let thread: JoinHandle<Result<(), CliError>> = thread.map_err(|error| CliError::new(ExitKind::Failed, error))?;
-    serve_until_cancelled(args.port, versions, &progress, || ())?;
+    serve_until_cancelled(args.port, published, &progress, tell, || ())?;
     thread.join().unwrap_or_else(|_| Err(CliError::new(ExitKind::Failed, "reading has failed")))
 }
 
@@ -130,10 +126,10 @@ impl Reader {
     }
 
     /// Publishes pages until the source ends, and waits for the user then.
-    fn publish(mut self, published: &watch::Sender<Version>) -> Result<(), CliError> {
+    fn publish(mut self, publisher: &Publisher) -> Result<(), CliError> {
         while let Some(page) = self.next_page() {
             match page {
-                Ok(page) => published.send_modify(|version| *version = Version { number: version.number + 1, page: Arc::new(page) }),
+                Ok(page) => publisher.replace(page),
                 Err(_) if self.progress.check().is_err() => break,
                 // The next state may be better; what is shown stays.
                 Err(error) => note(&error.message),
@@ -177,27 +173,9 @@ fn page(dataset: &Dataset, progress: &Progress) -> Result<ReportHtml, CliError> 
     ReportHtml::of(&ReportPage { report: &report, known: &known, session: &session, settings: &settings, structures: None })
 }
 
-/// Tells the address and serves; `ended` is called when the user ends it, before those who wait are sent home.
-fn serve_until_cancelled(
-    port: u16,
-    versions: watch::Receiver<Version>,
-    progress: &Progress,
-    ended: impl FnOnce() + Send + 'static,
-) -> Result<(), CliError> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build();
-    let runtime = runtime.map_err(|error| CliError::new(ExitKind::Failed, error))?;
-    let progress = progress.clone();
-    let until_cancelled = async move {
-        while progress.check().is_ok() {
-            tokio::time::sleep(BETWEEN_LOOKS).await;
-        }
-        ended();
-    };
-    let tell = |url: &str| {
-        note("serving until Ctrl+C; whoever knows this address sees the heap:");
-        // Whoever closes stdout does not want to read it.
-        let _ = print_result(format!("{url}\n").as_bytes());
-    };
-    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-    runtime.block_on(web_server::serve(address, random_token(), versions, tell, until_cancelled))
+/// Tells the address.
+fn tell(url: &str) {
+    note("serving until Ctrl+C; whoever knows this address sees the heap:");
+    // Whoever closes stdout does not want to read it.
+    let _ = print_result(format!("{url}\n").as_bytes());
 }
