@@ -11,6 +11,7 @@ pub(crate) mod growth_lines;
 mod interrupt;
 pub mod options;
 mod show;
+mod web_server;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -30,6 +30,6 @@ pub use squarify::{Row, RowAxis, Tiling, squarify, squarify_into};
 pub use text_picture::text_picture;
 pub use tree::WeightedTree;
 pub use tree_view::{
-    BarPiece, EvolvingTree, IcicleGeometry, NodeRect, PrunedNode, PrunedTree, Pruning, Sector, Share, SunburstGeometry, TreeOrder, icicle,
-    icicle_at, stacked_bars, sunburst, sunburst_at, treemap,
+    BarPiece, EvolvingTree, IcicleGeometry, NodeRect, PrunedNode, PrunedTree, Pruning, Sector, Share, SunburstGeometry, TreeOrder,
+    bundled_link, icicle, icicle_at, stacked_bars, sunburst, sunburst_at, treemap,
 };

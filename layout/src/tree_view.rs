@@ -8,6 +8,7 @@
 //! Source: "Heap Evolution Analysis Using Tree Visualizations" (STAG 2020), sections 3 to 5.
 
 mod bars;
+mod bundle;
 mod icicle;
 mod prune;
 mod shares;
@@ -19,6 +20,7 @@ mod tiles;
 use crate::rect::Rect;
 
 pub use bars::{BarPiece, stacked_bars};
+pub use bundle::bundled_link;
 pub use icicle::{IcicleGeometry, icicle, icicle_at};
 pub use prune::{PrunedNode, PrunedTree, Pruning};
 pub use shares::Share;

@@ -9,7 +9,7 @@ const SCREEN: [&str; 9] = ["bevy", "bevy_egui", "bevy_panorbit_camera", "egui", 
 /// What draws panels: allowed in one folder of the window only.
 const PANELS: [&str; 6] = ["bevy_egui", "egui", "egui_extras", "egui_file_dialog", "egui_kittest", "epaint"];
 /// What talks to the network: allowed in the live connections only.
-const NETWORK: [&str; 3] = ["tokio", "tokio_tungstenite", "futures_util"];
+const NETWORK: [&str; 4] = ["axum", "tokio", "tokio_tungstenite", "futures_util"];
 /// Ways to touch the file system: nobody opens a file without naming one of them.
 const FILE_ACCESS: [&str; 2] = ["fs", "memmap2"];
 
@@ -61,8 +61,9 @@ fn only_panels_and_the_input_gate_name_egui() {
 }
 
 #[test]
-fn only_the_live_connections_name_the_network() {
-    check_absent("city-app/src/", &NETWORK, &["city-app/src/data/live.rs", "city-app/src/data/live/"]);
+fn only_live_connections_and_the_server_of_pages_name_the_network() {
+    let network = ["city-app/src/data/live.rs", "city-app/src/data/live/", "city-app/src/cli/web_server.rs"];
+    check_absent("city-app/src/", &NETWORK, &network);
 }
 
 #[test]

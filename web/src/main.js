@@ -2,6 +2,7 @@
 
 import { listenToKeys } from './base/keys.js';
 import { FORMAT, decode } from './data/decode.js';
+import { follow } from './live.js';
 import { Page } from './page.js';
 import { cityView } from './views/city.js';
 import { findingButtons } from './views/findings.js';
@@ -26,7 +27,9 @@ export function start(data) {
   // Where there is no graphics card a city takes longer than all else: until it is there, its pictures are.
   afterNextPicture(() => {
     const city = section('city') && cityView(page, section('city'));
-    findingButtons(page, Boolean(city));
+    const showButtons = () => findingButtons(page, Boolean(city));
+    showButtons();
+    if ('live' in document.documentElement.dataset) follow(page, showButtons);
     document.documentElement.classList.add('is-complete');
   });
   return page;

@@ -4,6 +4,7 @@
 //! Source: "Heap Evolution Analysis Using Tree Visualizations" (STAG 2020).
 
 mod colors;
+mod links;
 mod look;
 #[cfg(test)]
 mod look_tests;
@@ -18,6 +19,7 @@ use crate::data::point_range::PointRange;
 use crate::data::session::display_name;
 
 pub use colors::TreePalette;
+pub use links::TreeLink;
 pub use look::{Outline, ShapeLabel, TreeAsk, TreeForm, TreeLook, TreeScope, TreeShape};
 
 /// The groups of a run that are shown, the same at all points, with their values.

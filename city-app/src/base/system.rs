@@ -62,6 +62,14 @@ pub fn write_to_stay(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.finish()
 }
 
+/// What nobody can guess: 128 bits from the operating system's source of chance, as hexadecimal digits.
+#[must_use]
+pub fn random_token() -> String {
+    use std::hash::{BuildHasher as _, RandomState};
+    let keys = RandomState::new();
+    format!("{:016x}{:016x}", keys.hash_one(0), keys.hash_one(1))
+}
+
 fn parse_resident_memory(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
@@ -83,6 +91,12 @@ pub const DIRECTORY_VARIABLE: &str = "MEMORY_CITY_CONFIG_DIR";
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tokens_are_all_different() {
+        let tokens: std::collections::BTreeSet<String> = (0..100).map(|_| random_token()).collect();
+        assert_eq!((tokens.len(), tokens.iter().map(String::len).max()), (100, Some(32)));
+    }
 
     #[test]
     fn resident_memory_is_read_from_the_status_text() {

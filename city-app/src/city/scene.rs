@@ -3,6 +3,7 @@
 //! Everything the window would show, as numbers: world coordinates in metres (x right, y up, z south), sRGB colours in
 //! `0..=1`, counts. Lists are in plan order, numbers are rounded, names come from the data.
 
+mod gltf;
 mod snapshot;
 
 use analysis::{Metric, NodeIndex, Progress};

@@ -29,6 +29,7 @@ use super::commands::referrers::{self, ReferrersArgs};
 use super::commands::render::{self, RenderArgs};
 use super::commands::report::{self, ReportArgs};
 use super::commands::scene::{self, SceneArgs};
+use super::commands::serve::{self, ServeArgs};
 use super::commands::structures::{self, StructuresArgs};
 use super::commands::threads::{self, ThreadsArgs};
 use super::commands::trace::{self, TraceArgs};
@@ -101,6 +102,8 @@ pub enum Command {
     Find(FindArgs),
     /// Write a report to pass around: findings, the city, tree views and trends in one HTML file
     Report(ReportArgs),
+    /// Show that report in browsers, and what is new as it comes
+    Serve(ServeArgs),
     /// Rank collections by owner: how they grow, and what that means
     Structures(StructuresArgs),
     /// Print what keeps an object or a group alive, down to the static field
@@ -154,6 +157,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Windows(args)) => windows::windows(&args),
         Some(Command::Find(args)) => find::find(&args),
         Some(Command::Report(args)) => report::report(&args),
+        Some(Command::Serve(args)) => serve::serve(&args),
         Some(Command::Structures(args)) => structures::structures(&args),
         Some(Command::Paths(args)) => paths::paths(&args),
         Some(Command::Referrers(args)) => referrers::referrers(&args),

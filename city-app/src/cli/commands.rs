@@ -26,6 +26,7 @@ pub mod referrers;
 pub mod render;
 pub mod report;
 pub mod scene;
+pub mod serve;
 pub mod shown_recording;
 pub mod structures;
 pub mod threads;

@@ -1,6 +1,7 @@
 //! What commands write: the terminal, tables, leak reports.
 
 pub(crate) mod chart_svg;
+pub(crate) mod collapsed;
 pub(crate) mod csv;
 pub(crate) mod find_documents;
 pub(crate) mod lines;

@@ -1,6 +1,7 @@
 //! Options that several commands share, and the questions that they ask.
 
 pub mod check_rule;
+pub mod collapsed_unit;
 pub mod dump_args;
 pub(in crate::cli) mod durations;
 pub mod formula_guard;

@@ -39,6 +39,11 @@ impl SunburstGeometry {
     fn thickness(&self) -> f64 {
         (self.radius - self.centre).max(0.0) / self.levels.max(1) as f64
     }
+
+    /// Radius of the middle of a ring; 1 is the innermost one.
+    pub(super) fn middle_of_ring(&self, ring: usize) -> f64 {
+        self.centre + (ring as f64 - 0.5) * self.thickness()
+    }
 }
 
 /// The rings below a node, which is the whole, from the middle outwards; groups that hold nothing are not among them.

@@ -157,7 +157,7 @@ impl TreeAsk {
         self.scope == TreeScope::Global
     }
 
-    fn middle(&self) -> (f64, f64) {
+    pub(super) fn middle(&self) -> (f64, f64) {
         (0.5 * self.size.0, 0.5 * self.size.1)
     }
 
@@ -186,7 +186,7 @@ impl TreeAsk {
         if self.is_scaled { views.values(self.point)[top] as f64 / views.most(top).max(1) as f64 } else { 1.0 }
     }
 
-    fn rings(&self, views: &TreeViews) -> SunburstGeometry {
+    pub(super) fn rings(&self, views: &TreeViews) -> SunburstGeometry {
         let side = self.size.0.min(self.size.1);
         // Areas are to be compared.
         let scale = self.scale(views).sqrt();

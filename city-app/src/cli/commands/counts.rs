@@ -13,8 +13,10 @@ use serde::Serialize;
 use super::trends::{alpha, sign};
 use crate::base::words;
 use crate::cli::commands::lives::{grouping, open_trace};
-use crate::cli::documents::lines::{Lines, printable_name};
+use crate::cli::documents::collapsed::collapsed_line;
+use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
+use crate::cli::options::collapsed_unit::CollapsedUnit;
 use crate::cli::options::plugin_args::PluginArgs;
 use crate::cli::options::row_filter::RowFilterArgs;
 use crate::cli::options::window_arg::{Window, WindowArg};
@@ -105,15 +107,6 @@ pub struct CountsArgs {
     /// Further classifiers.
     #[command(flatten)]
     pub plugins: PluginArgs,
-}
-
-/// What is counted of call stacks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum CollapsedUnit {
-    /// Their bytes
-    Bytes,
-    /// Their objects
-    Objects,
 }
 
 /// Of which objects.
@@ -234,13 +227,8 @@ fn collapsed(args: &CountsArgs, unit: CollapsedUnit, trace: &Trace, progress: &P
     };
     let in_bytes = unit == CollapsedUnit::Bytes;
     let stacks = lives.by_stack(StackOptions { part, in_bytes, with_types: args.with_types, with_lines: !args.methods });
-    Ok(stacks.iter().map(collapsed_line).collect())
-}
-
-/// Frames between semicolons, which no name of a class, method or type has but a damaged one.
-fn collapsed_line(StackTotal { frames, type_name, total }: &StackTotal) -> String {
-    let frames: Vec<String> = frames.iter().chain(type_name).map(|frame| printable_name(frame).replace(';', ",")).collect();
-    format!("{} {total}\n", frames.join(";"))
+    let line = |StackTotal { frames, type_name, total }: &StackTotal| collapsed_line(frames.iter().chain(type_name), total);
+    Ok(stacks.iter().map(line).collect())
 }
 
 /// The numbers of collections that looked at the whole heap.

@@ -13,7 +13,7 @@ use super::find::{judge_groups, search_states};
 use crate::answers::structures::{StructureOrder, StructureSize};
 use crate::base::settings::CitySettings;
 use crate::cli::documents::output::{CliError, print_warnings, write_result};
-use crate::cli::documents::report_page::{self, ReportPage};
+use crate::cli::documents::report_page::{ReportHtml, ReportPage};
 use crate::cli::documents::structure_documents::Told;
 use crate::cli::options::input_args::InputArgs;
 use crate::data::input::annotations::Annotations;
@@ -62,38 +62,47 @@ struct States {
 
 /// Reads, searches, writes.
 pub(in crate::cli) fn report(args: &ReportArgs) -> Result<(), CliError> {
-    args.input.refuse_garbage()?;
-    let warnings = Warnings::new();
-    let input = Input::look_at(&args.paths, &warnings)?;
-    let kind = kind_of(&input, &Progress::new())?;
-    let known = if args.no_marks { Annotations::default() } else { Annotations::beside(&args.paths)? };
-    let page = if kind.has_heap_states() {
-        of_states(args, &input, &known, &warnings)?
-    } else if let Some(report) = samples_alone(&input, &Progress::new(), &warnings)? {
-        print_warnings(&warnings);
-        let (session, settings) = (Session::default(), CitySettings::default());
-        let report = report.under_marks(&known.marks);
-        report_page::html(&ReportPage { report: &report, known: &known, session: &session, settings: &settings, structures: None })?
-    } else {
-        let (session, settings, report) = judge_groups(&input, &args.input, kind, &known, &warnings)?;
-        report_page::html(&ReportPage { report: &report, known: &known, session: &session, settings: &settings, structures: None })?
-    };
+    let page = page_of(&args.paths, &args.input, args.no_marks)?.file();
     write_result(Some(&*args.html).filter(|file| file.as_os_str() != "-"), page.as_bytes())
 }
 
+/// Reads an input, searches it, and tells it as a page.
+pub(super) fn page_of(paths: &[PathBuf], args: &InputArgs, no_marks: bool) -> Result<ReportHtml, CliError> {
+    args.refuse_garbage()?;
+    let warnings = Warnings::new();
+    let input = Input::look_at(paths, &warnings)?;
+    let kind = kind_of(&input, &Progress::new())?;
+    let known = if no_marks { Annotations::default() } else { Annotations::beside(paths)? };
+    if kind.has_heap_states() {
+        return of_states((paths, args), &input, &known, &warnings);
+    }
+    let (session, settings, report) = if let Some(report) = samples_alone(&input, &Progress::new(), &warnings)? {
+        print_warnings(&warnings);
+        (Session::default(), CitySettings::default(), report.under_marks(&known.marks))
+    } else {
+        judge_groups(&input, args, kind, &known, &warnings)?
+    };
+    ReportHtml::of(&ReportPage { report: &report, known: &known, session: &session, settings: &settings, structures: None })
+}
+
 /// Reads state by state.
-fn of_states(args: &ReportArgs, input: &Input, known: &Annotations, warnings: &Warnings) -> Result<String, CliError> {
-    let options = args.input.open_options(Some(input), warnings)?;
+fn of_states(
+    (paths, args): (&[PathBuf], &InputArgs),
+    input: &Input,
+    known: &Annotations,
+    warnings: &Warnings,
+) -> Result<ReportHtml, CliError> {
+    let options = args.open_options(Some(input), warnings)?;
     let states = read_states(input, &options, known, warnings);
     print_warnings(warnings);
     let States { report, points, structures, chosen, ends } = states?;
-    let titles: Vec<String> = args.paths.iter().map(|path| title_of(path)).collect();
+    let titles: Vec<String> = paths.iter().map(|path| title_of(path)).collect();
     let evolution = Evolution::from_points(titles.join(", "), report.policy.clone(), points, &Progress::new(), warnings)?;
     let settings = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
     let session = Session::new(Arc::new(evolution), &settings).in_range(PointRange::whole(report.points));
     let told = Told {
         report: &structures,
-        inputs: &args.paths,
+        inputs: paths,
         policy: &report.policy,
         chosen: chosen.as_deref(),
         ends,
@@ -101,7 +110,7 @@ fn of_states(args: &ReportArgs, input: &Input, known: &Annotations, warnings: &W
         order: StructureOrder::Size(StructureSize::Retained),
         metric: Metric::Bytes,
     };
-    report_page::html(&ReportPage { report: &report, known, session: &session, settings: &settings, structures: Some(told) })
+    ReportHtml::of(&ReportPage { report: &report, known, session: &session, settings: &settings, structures: Some(told) })
 }
 
 /// One heap state at a time: its groups, what leaks, and how collections grow.

@@ -1,4 +1,4 @@
-//! `memory-city scene`: the city as JSON.
+//! `memory-city scene`: the city as JSON, or as a model for programs of three dimensions.
 
 use std::path::PathBuf;
 
@@ -10,14 +10,16 @@ use crate::cli::documents::output::{CliError, ExitKind, write_result};
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::view_args::ViewArgs;
 
-/// Write the city at one point in time as JSON: buildings, districts, references, colors, findings.
+/// Write the city at one point in time as JSON (buildings, districts, references, colors, findings), or as a model (glTF).
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   memory-city scene dumps/ --out scene.json
   memory-city scene data-samples/fig10 --preset growers-alone --select 'Person' --out person.json
+  memory-city scene dumps/ --out city.glb      a model that Blender opens, with names
   memory-city scene trees/ --time 3 --set metric=bytes | jq '.buildings[0]'
 
-The same input and options give the same bytes.")]
+A file with the ending .glb is a model in binary glTF: districts with their buildings, in their colors, with names and, as extras, keys and \
+counts. The same input and options give the same bytes.")]
 pub struct SceneArgs {
     /// Heap dumps, memory trees, class histograms, or a folder of them
     #[arg(value_name = "PATH", required = true)]
@@ -37,6 +39,10 @@ pub struct SceneArgs {
 pub(in crate::cli) fn scene(args: &SceneArgs) -> Result<(), CliError> {
     let opened = city_input::open(&args.paths, &args.input, &args.view)?;
     let scene = scene_snapshot(&opened.session, &opened.settings, &opened.view);
-    let json = scene.to_json().map_err(|error| CliError::new(ExitKind::Failed, error))?;
-    write_result(args.out.as_deref(), json.as_bytes())
+    let is_model = |out: &PathBuf| out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("glb"));
+    let bytes = match &args.out {
+        Some(out) if is_model(out) => scene.to_glb(),
+        _ => scene.to_json().map_err(|error| CliError::new(ExitKind::Failed, error))?.into_bytes(),
+    };
+    write_result(args.out.as_deref(), &bytes)
 }

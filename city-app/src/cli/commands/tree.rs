@@ -10,10 +10,12 @@ use serde::Serialize;
 use super::city_input;
 use crate::answers::tree_views::{Outline, TreeAsk, TreeForm, TreeScope, TreeViews};
 use crate::base::words;
+use crate::cli::documents::collapsed::collapsed_groups;
 use crate::cli::documents::lines::{Lines, printable_name};
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, write_result};
 use crate::cli::documents::picture::picture;
 use crate::cli::documents::tree_svg::trees_svg;
+use crate::cli::options::collapsed_unit::CollapsedUnit;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::metric_arg::MetricArg;
 use crate::data::input::options::OpenOptions;
@@ -30,6 +32,8 @@ const SIDE: f64 = 560.0;
   memory-city tree dumps/ --by type,site                       what holds most of the last heap, level by level
   memory-city tree app.mctrace --by type,site --svg > heap.svg rings: two levels with names, and beside it all of them
   memory-city tree dumps/ --view icicle --time 3 --png 3.png   columns, as large as the heap was at the third point
+  memory-city tree app.mctrace --by 'call site' --collapsed bytes > live.collapsed      what lives, by call stack, for speedscope
+  memory-city tree dumps/ --by 'data structure owner,type' --collapsed bytes --from 1  what each owner kept then and keeps now
   memory-city tree dumps/ --of com.shop --scope local --json   the shapes of what one group consists of
 
 Of each group the first nine parts in the order of --sort are shown until they hold 90 % of it, and all others together; these are the \
@@ -73,6 +77,12 @@ pub struct TreeArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// Print all groups as collapsed stacks, for tools that draw flame graphs
+    #[arg(long, value_name = "UNIT", conflicts_with_all = ["json", "svg", "png", "of"])]
+    pub collapsed: Option<CollapsedUnit>,
+    /// With --collapsed: what each was at this point, too, for tools that draw differences
+    #[arg(long, value_name = "I", requires = "collapsed")]
+    pub from: Option<PointChoice>,
     /// How it is read.
     #[command(flatten)]
     pub input: InputArgs,
@@ -191,7 +201,7 @@ struct SectorDocument {
 pub(in crate::cli) fn tree(args: &TreeArgs) -> Result<(), CliError> {
     let warnings = Warnings::new();
     let input = Input::look_at(&args.paths, &warnings)?;
-    let metric = Metric::from(args.metric);
+    let metric = args.collapsed.map_or_else(|| Metric::from(args.metric), Metric::from);
     let options = OpenOptions { sizes: metric.size_kind().into_iter().collect(), ..args.input.open_options(Some(&input), &warnings)? };
     let Dataset { mut evolution, heaps, .. } = city_input::read_with(&input, &options, &warnings)?;
     let points = city_input::told_points(&evolution, &args.input);
@@ -207,6 +217,11 @@ pub(in crate::cli) fn tree(args: &TreeArgs) -> Result<(), CliError> {
         let message =
             format!("--time: point {} is not among those that are looked at, {} to {}", point + 1, points.first + 1, points.last + 1);
         return Err(CliError::new(ExitKind::Usage, message));
+    }
+    if args.collapsed.is_some() {
+        let from = args.from.map(|from| from.index(evolution.points.len(), "--from")).transpose();
+        let from = from.map_err(|error| CliError::new(ExitKind::Usage, error))?;
+        return print_result(collapsed_groups(&evolution, metric, from, point).as_bytes());
     }
     let pruning = Pruning { order: args.sort.into(), ..Pruning::default() };
     let Some(views) = TreeViews::of(&evolution, metric, points, &pruning) else {

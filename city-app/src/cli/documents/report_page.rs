@@ -46,49 +46,85 @@ pub(in crate::cli) struct ReportPage<'a> {
     pub(in crate::cli) structures: Option<Told<'a>>,
 }
 
-/// The page.
-pub(in crate::cli) fn html(page: &ReportPage<'_>) -> Result<String, CliError> {
-    let ReportPage { report, known, session, settings, structures } = page;
-    let sentence = escaped(&verdict_sentence(report));
-    let class = match report.verdict {
-        Verdict::Leak => "leak",
-        Verdict::Suspicious => "suspicious",
-        Verdict::Steady => "steady",
-        Verdict::Undecided => "undecided",
-    };
-    let mut text = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; {}\">\n\
-         <title>Memory City: {sentence}</title>\n<style>{STYLE}</style></head>\n\
-         <body><header><span class=\"verdict {class}\">{class}</span><h1>{sentence}</h1>{}{}</header>\n<main>\n",
-        POLICY.trim(),
-        source(session),
-        findings::lead(report)
-    );
-    text.push_str(&cities(report, session, settings));
-    text.push_str(&findings::section(report));
-    // What the script fills in.
-    text.push_str("<section id=\"trees\"></section>\n<section id=\"trends\"></section>\n<section id=\"groups\"></section>\n");
-    if let Some(structures) = structures {
-        text.push_str(&structures::section(structures));
+/// A page in its parts: those that its program sends again where data come in live, and the others.
+#[derive(Debug, Clone)]
+pub(in crate::cli) struct ReportHtml {
+    title: String,
+    /// Everything that is seen without a script.
+    body: String,
+    /// What the script draws.
+    data: String,
+}
+
+impl ReportHtml {
+    /// Tells it.
+    pub(in crate::cli) fn of(page: &ReportPage<'_>) -> Result<Self, CliError> {
+        let ReportPage { report, known, session, settings, structures } = page;
+        let title = escaped(&verdict_sentence(report));
+        let class = match report.verdict {
+            Verdict::Leak => "leak",
+            Verdict::Suspicious => "suspicious",
+            Verdict::Steady => "steady",
+            Verdict::Undecided => "undecided",
+        };
+        let mut body = format!(
+            "<header><span class=\"verdict {class}\">{class}</span><h1>{title}</h1>{}{}</header>\n<main>\n",
+            source(session),
+            findings::lead(report)
+        );
+        body.push_str(&cities(report, session, settings));
+        body.push_str(&findings::section(report));
+        // What the script fills in.
+        body.push_str("<section id=\"trees\"></section>\n<section id=\"trends\"></section>\n<section id=\"groups\"></section>\n");
+        if let Some(structures) = structures {
+            body.push_str(&structures::section(structures));
+        }
+        body.push_str(&findings::known_by_people(report, known));
+        let estimates = if session.evolution.has_estimates() {
+            "<p>Some groups are estimated from the allocations that were sampled: <code>memory-city trends</code> tells how sure each number is.</p>"
+        } else {
+            ""
+        };
+        let _ = write!(
+            body,
+            "<section id=\"rules\"><h2>How it is counted</h2><p>{}. Bytes are shallow sizes, those of the objects themselves, unless they are \
+             called retained: what the GC could collect if these objects went.</p>{estimates}</section>\n</main>\n\
+             <footer>Memory City {}</footer>\n",
+            escaped(report.policy.trim_end_matches('.')),
+            env!("CARGO_PKG_VERSION"),
+        );
+        Ok(Self { title, body, data: ReportData::of(report, session, settings).packed()? })
     }
-    text.push_str(&findings::known_by_people(report, known));
-    let estimates = if session.evolution.has_estimates() {
-        "<p>Some groups are estimated from the allocations that were sampled: <code>memory-city trends</code> tells how sure each number is.</p>"
-    } else {
-        ""
-    };
-    let _ = write!(
-        text,
-        "<section id=\"rules\"><h2>How it is counted</h2><p>{}. Bytes are shallow sizes, those of the objects themselves, unless they are \
-         called retained: what the GC could collect if these objects went.</p>{estimates}</section>\n</main>\n\
-         <footer>Memory City {}</footer>\n<script type=\"application/octet-stream\" id=\"report-data\">{}</script>\n\
-         <script>{SCRIPT}</script></body></html>\n",
-        escaped(report.policy.trim_end_matches('.')),
-        env!("CARGO_PKG_VERSION"),
-        ReportData::of(report, session, settings).packed()?
-    );
-    Ok(text)
+
+    /// The page as a file, into which nothing comes and out of which nothing goes.
+    pub(in crate::cli) fn file(&self) -> String {
+        self.whole("", "")
+    }
+
+    /// The same for a browser that asks the server which sent it for what is new.
+    pub(in crate::cli) fn live(&self) -> String {
+        self.whole(" data-live", " connect-src 'self';")
+    }
+
+    /// What changes of the page when data come in.
+    pub(in crate::cli) fn news(&self) -> String {
+        let Self { title, body, data } = self;
+        format!(
+            "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Memory City: {title}</title></head>\n<body>{body}\
+             <script type=\"application/octet-stream\" id=\"report-data\">{data}</script></body></html>\n"
+        )
+    }
+
+    fn whole(&self, live: &str, policy: &str) -> String {
+        let Self { title, body, data } = self;
+        format!(
+            "<!doctype html>\n<html lang=\"en\"{live}><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:;{policy} {}\">\n\
+             <title>Memory City: {title}</title>\n<style>{STYLE}</style></head>\n<body>{body}\
+             <script type=\"application/octet-stream\" id=\"report-data\">{data}</script>\n<script>{SCRIPT}</script></body></html>\n",
+            POLICY.trim(),
+        )
+    }
 }
 
 /// What was looked at: its title, and its points in time.
@@ -163,7 +199,8 @@ pub(in crate::cli) mod tests {
     }
 
     fn of_session(report: &FindReport, session: &Session, settings: &CitySettings) -> String {
-        html(&ReportPage { report, known: &Annotations::default(), session, settings, structures: None }).expect("is written")
+        let page = ReportPage { report, known: &Annotations::default(), session, settings, structures: None };
+        ReportHtml::of(&page).expect("is written").file()
     }
 
     /// What stands before the data and the script.

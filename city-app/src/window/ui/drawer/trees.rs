@@ -2,6 +2,7 @@
 
 mod picture;
 mod points;
+mod suspicious;
 #[cfg(test)]
 mod tests;
 mod tip;
@@ -13,7 +14,7 @@ use analysis::{Metric, NodeIndex};
 use bevy_egui::egui::{Align, ComboBox, Key, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use layout::{Pruning, TreeOrder};
 
-use crate::answers::tree_views::{TreeAsk, TreeForm, TreeScope, TreeStep, TreeViews};
+use crate::answers::tree_views::{TreeAsk, TreeForm, TreeLink, TreeScope, TreeStep, TreeViews};
 use crate::base::colors::hex;
 use crate::base::words;
 use crate::view::command::CityCommand;
@@ -26,6 +27,7 @@ use crate::window::ui::theme::{GAP, Palette, color32};
 use crate::window::ui::widgets::{NodeRow, check_box, node_row, switch};
 use picture::{Motion, Seen, label_of, picture_ui};
 use points::Points;
+use suspicious::Suspicious;
 use tip::tip;
 
 /// With less room there is no list; with less for each picture, only the one of what is looked at.
@@ -71,6 +73,9 @@ pub(crate) struct TreesTab {
     pointed: Option<usize>,
     /// What is not there at a point, since when that is told, and whether it was put away.
     missing: Option<Missing>,
+    suspicious: Suspicious,
+    /// The references of what is selected, and for which picture.
+    links: Option<((NodeIndex, TreeAsk), Vec<TreeLink>)>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -93,7 +98,7 @@ impl TreesTab {
         if !self.known.as_ref().is_some_and(is_same) {
             let pruning = Pruning { order: wanted.order, ..Pruning::default() };
             self.known = TreeViews::of(&session.evolution, metric, session.range, &pruning).map(|views| (wanted.order, views));
-            (self.pictures, self.small, self.pointed) = Default::default();
+            (self.pictures, self.small, self.pointed, self.links) = Default::default();
         }
         let Some((_, views)) = self.known.as_ref().filter(|(_, views)| views.most(0) > 0) else {
             notice(ui, "Nothing to draw yet", "Open a trace, heap dumps or histograms, or watch a running program.");
@@ -102,8 +107,12 @@ impl TreesTab {
         let point = view.time().shown;
         let wished = views.down(&wanted.down);
         let root = views.with_parts(wished, point);
-        ui.horizontal_wrapped(|ui| toolbar_ui(ui, wanted, metric, commands));
+        ui.horizontal_wrapped(|ui| {
+            toolbar_ui(ui, wanted, metric, commands);
+            self.suspicious.button_ui(ui, session, views, wanted, commands);
+        });
         way_ui(ui, views, wanted, (root, self.pointed, point), commands);
+        self.suspicious.reason_ui(ui, session);
         missing_ui(ui, views, &mut self.missing, (wished, root, point));
         let room = ui.available_rect_before_wrap();
         let has_list = room.width() >= ROOM_FOR_LIST;
@@ -118,7 +127,8 @@ impl TreesTab {
             _ => &[TreeScope::Local, TreeScope::Global],
         };
         let shown = |group: Option<NodeIndex>| group.map(|group| views.node_of(group)).filter(|&node| node != 0);
-        let seen = Seen { pointed: self.pointed.or_else(|| shown(view.view.hover)), selected: shown(view.view.selection.lead()) };
+        let (pointed, selected) = (self.pointed.or_else(|| shown(view.view.hover)), shown(view.view.selection.lead()));
+        let seen = Seen { pointed, selected, links: &[] };
         let mut pointed = None;
         ui.horizontal_top(|ui| {
             if has_list {
@@ -138,6 +148,12 @@ impl TreesTab {
                 let is_scaled = wanted.is_scaled && (scope == TreeScope::Global || wanted.form == TreeForm::Bars);
                 let size_of = (f64::from(size.x), f64::from(size.y));
                 let ask = TreeAsk { form: wanted.form, scope, point, root, size: size_of, is_scaled };
+                let asked = view.view.selection.lead().map(|group| (group, ask));
+                if scope == TreeScope::Global && self.links.as_ref().map(|(asked, _)| *asked) != asked {
+                    self.links = asked.map(|(group, ask)| ((group, ask), views.links(&ask, group)));
+                }
+                let links = self.links.as_ref().map_or(&[][..], |(_, links)| links);
+                let seen = Seen { links, ..seen };
                 let picture = picture_ui(ui, views, &ask, &label_of(views, &ask), &seen, motion);
                 if let Some((at, node)) = picture.under {
                     pointed = Some(node);

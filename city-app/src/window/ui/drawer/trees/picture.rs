@@ -7,8 +7,9 @@ use bevy_egui::egui::epaint::{PathShape, TextShape};
 use bevy_egui::egui::{self, Color32, FontId, Mesh, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, WidgetType, vec2};
 use layout::Sector;
 
-use crate::answers::tree_views::{Outline, ShapeLabel, TreeAsk, TreeForm, TreeLook, TreeScope, TreeShape, TreeViews};
+use crate::answers::tree_views::{Outline, ShapeLabel, TreeAsk, TreeForm, TreeLink, TreeLook, TreeScope, TreeShape, TreeViews};
 use crate::base::colors::{Rgb, hex};
+use crate::city::look::{INCOMING, OUTGOING};
 use crate::window::ui::theme::{HATCHED, Palette, TEXT_SMALL, color32, ink_on};
 
 /// How long shapes move, in seconds.
@@ -17,6 +18,9 @@ const MOVE: f64 = 0.6;
 const DIMMED: f32 = 0.35;
 /// Arcs are drawn in steps of so many radians at most.
 const STEP: f64 = TAU / 180.0;
+/// Width of links, in logical pixels.
+const THINNEST_LINK: f32 = 1.0;
+const THICKEST_LINK: f32 = 5.0;
 /// Between hatches.
 const HATCH: f32 = 7.0;
 
@@ -31,9 +35,11 @@ pub(super) struct Motion {
 
 /// What stands out.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Seen {
+pub(super) struct Seen<'a> {
     pub(super) pointed: Option<usize>,
     pub(super) selected: Option<usize>,
+    /// References of what is selected.
+    pub(super) links: &'a [TreeLink],
 }
 
 /// A picture that was drawn.
@@ -103,7 +109,7 @@ pub(super) fn label_of(views: &TreeViews, ask: &TreeAsk) -> String {
 }
 
 /// Draws one; what is asked for has the size that it takes.
-pub(super) fn picture_ui(ui: &mut Ui, views: &TreeViews, ask: &TreeAsk, label: &str, seen: &Seen, motion: &mut Motion) -> Drawn {
+pub(super) fn picture_ui(ui: &mut Ui, views: &TreeViews, ask: &TreeAsk, label: &str, seen: &Seen<'_>, motion: &mut Motion) -> Drawn {
     let (place, response) = ui.allocate_exact_size(vec2(ask.size.0 as f32, ask.size.1 as f32), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, label));
     let is_still = ui.style().animation_time <= 0.0;
@@ -126,7 +132,7 @@ struct Painting<'a> {
     palette: &'static Palette,
     views: &'a TreeViews,
     ask: &'a TreeAsk,
-    seen: &'a Seen,
+    seen: &'a Seen<'a>,
 }
 
 impl Painting<'_> {
@@ -168,11 +174,25 @@ impl Painting<'_> {
         if let Some(selected) = self.seen.selected {
             around(selected, &|line| self.line(line, 2.0, self.palette.selection));
         }
+        if is_at_rest && !is_local {
+            self.links();
+        }
         if let Some(pointed) = self.seen.pointed.filter(|_| !is_local) {
             let stroke = Stroke::new(3.0, color32(hex(self.views.pointed_color(pointed))));
             around(pointed, &|line| {
                 self.painter.extend(Shape::dashed_line(line, stroke, 12.0, 6.0));
             });
+        }
+    }
+
+    /// Who keeps what is selected alive, and what that keeps alive: the thicker, the more objects.
+    fn links(&self) {
+        let most = self.seen.links.first().map_or(1, |link| link.objects.max(1)) as f32;
+        // The thickest ones are drawn last.
+        for link in self.seen.links.iter().rev() {
+            let color = color32(if link.is_incoming { INCOMING } else { OUTGOING });
+            let line: Vec<Pos2> = link.line.iter().map(|&(x, y)| self.at(x, y)).collect();
+            self.line(&line, THINNEST_LINK + (THICKEST_LINK - THINNEST_LINK) * (link.objects as f32 / most).sqrt(), color);
         }
     }
 

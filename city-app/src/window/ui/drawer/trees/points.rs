@@ -34,7 +34,7 @@ pub(super) struct Points<'a> {
     pub(super) view: &'a DrawerView<'a>,
     pub(super) views: &'a TreeViews,
     pub(super) root: usize,
-    pub(super) seen: Seen,
+    pub(super) seen: Seen<'a>,
     /// By point.
     pub(super) motions: &'a mut HashMap<usize, Motion>,
     pub(super) commands: &'a mut Vec<CityCommand>,

@@ -259,3 +259,17 @@ fn what_is_looked_at_stands_side_by_side_at_all_points() {
     click_at(&mut harness, first.center());
     assert_eq!(harness.state().view.time.point, 0, "a click goes to its point");
 }
+
+#[test]
+fn one_button_leads_from_one_suspicious_group_to_the_next_and_says_why() {
+    let mut harness = window(nested_session(), vec2(1400.0, 460.0));
+    let of = |harness: &Harness<'_, Shown>, name: &str| harness.state().session.evolution.find_one(name).expect("is a group");
+    harness.get_by_label("Next suspicious group").click();
+    harness.run_steps(3);
+    assert_eq!(harness.state().view.selection.lead(), Some(of(&harness, "Date")), "it grew most");
+    assert_eq!(harness.state().down(), ["app"], "it is seen among its siblings");
+    assert!(harness.query_by_label_contains("Date grew from 10 to 90 objects").is_some());
+    harness.get_by_label("Close the reason").click();
+    harness.run_steps(3);
+    assert!(harness.query_by_label_contains("Date grew from 10 to 90 objects").is_none());
+}

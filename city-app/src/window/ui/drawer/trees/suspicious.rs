@@ -1,0 +1,80 @@
+//! From one suspicious group to the next, with the reason.
+
+use std::sync::Arc;
+
+use analysis::NodeIndex;
+use bevy_egui::egui::{Button, Label, RichText, Ui};
+
+use crate::answers::growth_report::growth_findings;
+use crate::answers::tree_views::TreeViews;
+use crate::data::session::Session;
+use crate::view::command::CityCommand;
+use crate::view::trees::TreesView;
+use crate::window::ui::icons::{Icon, icon_button};
+use crate::window::ui::theme::Palette;
+
+/// Groups that grew, and why each is told of.
+#[derive(Debug, Default)]
+pub(super) struct Suspicious {
+    of: Option<Arc<Session>>,
+    groups: Vec<(NodeIndex, String)>,
+    /// The one that is told of.
+    told: Option<usize>,
+}
+
+impl Suspicious {
+    /// The button that leads to the next one.
+    pub(super) fn button_ui(
+        &mut self,
+        ui: &mut Ui,
+        session: &Arc<Session>,
+        views: &TreeViews,
+        wanted: &TreesView,
+        commands: &mut Vec<CityCommand>,
+    ) {
+        let tip = "Goes to the group that grew most, then to the next one, and says why";
+        if ui.add(Button::new("Next suspicious group")).on_hover_text(tip).clicked() {
+            self.look_at(session);
+            self.told = match self.told {
+                _ if self.groups.is_empty() => None,
+                Some(told) => Some((told + 1) % self.groups.len()),
+                None => Some(0),
+            };
+            if let Some((group, _)) = self.told.and_then(|told| self.groups.get(told)) {
+                // It is seen among its siblings.
+                let above = views.tree.nodes[views.node_of(*group)].parent;
+                commands.push(CityCommand::Trees(Box::new(wanted.at(views.steps(above))), Some(*group)));
+            }
+        }
+    }
+
+    /// Why the one that is told of is suspicious.
+    pub(super) fn reason_ui(&mut self, ui: &mut Ui, session: &Arc<Session>) {
+        let Some(told) = self.told.filter(|_| self.is_of(session)) else { return };
+        let Some((_, why)) = self.groups.get(told) else { return };
+        ui.horizontal_top(|ui| {
+            let number = format!("{} of {}:", told + 1, self.groups.len());
+            ui.label(RichText::new(number).color(Palette::of_ui(ui).text_weak));
+            if icon_button(ui, Icon::Close, "Close the reason", "", false).clicked() {
+                self.told = None;
+            }
+            ui.add(Label::new(RichText::new(why).color(Palette::of_ui(ui).attention)).wrap());
+        });
+    }
+
+    fn is_of(&self, session: &Arc<Session>) -> bool {
+        self.of.as_ref().is_some_and(|of| Arc::ptr_eq(of, session))
+    }
+
+    /// The findings of this session; the first one is next where they are others than before.
+    fn look_at(&mut self, session: &Arc<Session>) {
+        if self.is_of(session) {
+            return;
+        }
+        let groups = growth_findings(session).into_iter().filter_map(|finding| {
+            let group = finding.groups.first().and_then(|key| session.evolution.find_key(key))?;
+            Some((group, format!("{}. {}.", finding.title, finding.why)))
+        });
+        *self = Self { of: Some(Arc::clone(session)), groups: groups.collect(), told: None };
+    }
+}
