@@ -33,7 +33,7 @@ pub(crate) fn session(points: &[&[(&str, u64)]]) -> Session {
         nodes.push(node(format!("Overall#{name}"), name, 1, at + 2, 1));
         objects.extend(points.iter().map(|p| value(name, p)));
     }
-    let infos = (0..points.len()).map(|t| PointInfo { time_millis: 1000 * t as i64, gc: Some(t as u64 + 1), label: None });
+    let infos = (0..points.len()).map(|t| PointInfo { time_millis: 1000 * t as i64, gc: Some(t as u64 + 1), label: None, run: None });
     let bytes: Vec<u64> = objects.iter().map(|n| n * 16).collect();
     let mut evolution = Evolution::of_numbers(infos.collect(), vec!["".into(), "Type".into()], nodes, &objects, &bytes);
     evolution.title = "test".into();

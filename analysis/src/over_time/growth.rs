@@ -108,9 +108,12 @@ impl Growth {
     }
 
     /// How a group goes within a window of points: as its objects, or as its bytes where these go on and its objects do not; and which of
-    /// the two it is.
+    /// the two it is. From run to run nothing grows.
     #[must_use]
     pub fn of_group(evolution: &Evolution, node: NodeIndex, window: Range<usize>) -> (Metric, Self) {
+        if evolution.is_of_runs() {
+            return (Metric::Objects, Self::TooFewPoints);
+        }
         let clock = evolution.clock(window.clone());
         let [objects, bytes] = [Metric::Objects, Metric::Bytes].map(|metric| evolution.series(metric, node));
         Self::of_objects_or_bytes(objects.get(window.clone()).unwrap_or_default(), bytes.get(window).unwrap_or_default(), &clock)

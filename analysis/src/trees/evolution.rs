@@ -92,6 +92,8 @@ pub struct PointInfo {
     pub gc: Option<u64>,
     /// A text for the time label.
     pub label: Option<String>,
+    /// What the run is called whose end this is, where the points are those of several runs; then `time_millis` is only its number.
+    pub run: Option<String>,
 }
 
 /// One node of the union tree.
@@ -135,6 +137,12 @@ pub struct Evolution {
 }
 
 impl Evolution {
+    /// Whether its points are the ends of several runs, and no moments of one.
+    #[must_use]
+    pub fn is_of_runs(&self) -> bool {
+        self.points.iter().any(|point| point.run.is_some())
+    }
+
     /// Nodes with these numbers, those of the first node first and of each one per point: for what is no union of trees.
     ///
     /// # Panics

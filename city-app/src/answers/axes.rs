@@ -101,9 +101,9 @@ impl TimeAxis {
         let times: Vec<i64> = points.iter().map(|point| point.time_millis).collect();
         let (first, last) = (times.iter().min().copied().unwrap_or(0), times.iter().max().copied().unwrap_or(0));
         let unit = TimeUnit::of(first);
-        if first == last && times.len() > 1 {
+        if first == last && times.len() > 1 || points.iter().any(|point| point.run.is_some()) {
             let numbers: Vec<i64> = (0..times.len() as i64).collect();
-            let whole = 0..=numbers.len() as i64 - 1;
+            let whole = 0..=(numbers.len() as i64 - 1).max(0);
             return Self { seen: whole.clone(), whole, times: numbers, x, unit: TimeUnit::Number };
         }
         Self { times, whole: first..=last, seen: first..=last, x, unit }
@@ -307,7 +307,7 @@ mod tests {
     use super::*;
 
     fn points(times: &[i64]) -> Vec<PointInfo> {
-        times.iter().map(|&time_millis| PointInfo { time_millis, gc: None, label: None }).collect()
+        times.iter().map(|&time_millis| PointInfo { time_millis, gc: None, label: None, run: None }).collect()
     }
 
     fn axis(times: &[i64]) -> TimeAxis {

@@ -399,10 +399,10 @@ pub fn push_csv(row: &mut String, text: &str) {
     }
 }
 
-/// The time of a point: its own label, else a clock time since the start (`2:27.252`, `1:02:05`), else a date.
+/// The time of a point: a clock time since the start (`2:27.252`, `1:02:05`), or a date; where points are runs, what the run is called.
 #[must_use]
 pub fn point_time(point: &PointInfo) -> String {
-    TimeUnit::of(point.time_millis).full(point.time_millis)
+    point.run.clone().unwrap_or_else(|| TimeUnit::of(point.time_millis).full(point.time_millis))
 }
 
 /// What times on an axis are told in.
@@ -689,7 +689,7 @@ mod tests {
 
     #[test]
     fn times_are_clock_times_or_dates() {
-        let point = |time_millis, gc, label: Option<&str>| PointInfo { time_millis, gc, label: label.map(str::to_owned) };
+        let point = |time_millis, gc, label: Option<&str>| PointInfo { time_millis, gc, label: label.map(str::to_owned), run: None };
         assert_eq!(point_time(&point(147_252, None, None)), "2:27.252");
         assert_eq!(point_time(&point(3_725_000, None, None)), "1:02:05");
         // date -u -d @1763708400 = 2025-11-21 07:00:00; @1709208000 = 2024-02-29 12:00:00 (a leap day)

@@ -21,6 +21,7 @@ mod kind;
 pub mod options;
 mod plugins;
 pub(crate) mod point_source;
+mod runs;
 mod samples;
 pub(crate) mod saved_definition;
 pub mod series;
@@ -47,6 +48,7 @@ pub use heaps::{Cause, PointHeap, PointHeaps, Tracked};
 pub(crate) use histograms::{levels, live_point, live_policy, samples_alone};
 pub use kind::{Input, Looked};
 pub use plugins::{PLUGINS_VARIABLE, load_plugins};
+pub use runs::Run;
 pub use samples::{Sample, sample, samples, samples_folder};
 pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
 pub use structures::{StructureRules, Structures, load_structures, save_descriptions};
@@ -86,6 +88,8 @@ pub struct Dataset {
     pub annotations: Arc<Annotations>,
     /// What the input cannot show, one sentence each ("class histograms hold counts only, no references").
     pub notes: Vec<String>,
+    /// The runs whose ends the points are, where there are several.
+    pub runs: Arc<[Run]>,
 }
 
 /// Said of datasets without references.
@@ -110,6 +114,7 @@ impl Dataset {
             sampled: None,
             annotations: Arc::default(),
             notes,
+            runs: Arc::default(),
         }
     }
 }
@@ -164,6 +169,10 @@ fn finish(input: &Input, mut series: TreeSeries, options: &OpenOptions, progress
     let (title, policy) = (info.title.clone().unwrap_or_default(), info.policy.clone().unwrap_or_default());
     let mut evolution = Evolution::from_points(title, policy, points, progress, warnings)?;
     evolution.subject = info.subject;
+    for point in &mut evolution.points {
+        // Of runs times are numbers.
+        point.run = usize::try_from(point.time_millis).ok().and_then(|at| series.runs.get(at)).map(|run| run.title.clone());
+    }
     input.open.rest();
     Ok(dataset(&series, evolution, options, Arc::clone(&input.open), warnings))
 }
@@ -198,6 +207,7 @@ fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, fil
         gc: None,
         sampled: series.sampled.clone(),
         annotations: Arc::new(annotations),
+        runs: series.runs.clone(),
     }
 }
 
@@ -216,6 +226,9 @@ fn read_as_it_arrives(
     warnings: &Warnings,
     arrived: Option<Arrived<'_>>,
 ) -> Result<TreeSeries> {
+    if !input.runs.is_empty() {
+        return runs::read(input, options, progress, warnings);
+    }
     if options.subject == Subject::Garbage {
         return match kind_of(input, progress)? {
             DatasetKind::Traces { .. } | DatasetKind::ClassHistograms { are_recorded: true } => {
@@ -244,7 +257,9 @@ fn read_as_it_arrives(
 /// As [`open`].
 pub fn read_last(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
     match kind_of(input, progress)? {
-        _ if !options.chosen.are_all() || options.subject == Subject::Garbage => read(input, options, progress, warnings),
+        _ if !input.runs.is_empty() || !options.chosen.are_all() || options.subject == Subject::Garbage => {
+            read(input, options, progress, warnings)
+        }
         DatasetKind::HeapDumps => dumps::read_last(input, options, progress, warnings),
         DatasetKind::Traces { .. } => traces::read_last(input, options, progress, warnings),
         DatasetKind::ClassHistograms { .. } | DatasetKind::MemoryTrees | DatasetKind::Live => read(input, options, progress, warnings),
@@ -309,6 +324,7 @@ pub(crate) fn heap_series<'a>(
     if options.subject == Subject::Garbage {
         return Err(Error::Request("what died is kept alive by nobody: --garbage has no meaning here".into()));
     }
+    input.refuse_runs()?;
     if input.has_states() {
         return HeapSeries::new(input, options, progress, warnings);
     }

@@ -74,9 +74,9 @@ pub fn end_fall_of(evolution: &Evolution) -> Option<EndFall> {
     memory_of(evolution).and_then(|bytes| end_fall(&bytes))
 }
 
-/// Bytes of the whole heap at every point.
+/// Bytes of the whole heap at every point of one run.
 fn memory_of(evolution: &Evolution) -> Option<Cow<'_, [u64]>> {
-    (!evolution.nodes.is_empty()).then(|| evolution.series(Metric::Bytes, NodeIndex::ROOT))
+    (!evolution.nodes.is_empty() && !evolution.is_of_runs()).then(|| evolution.series(Metric::Bytes, NodeIndex::ROOT))
 }
 
 /// As users count: `2 to 9`.

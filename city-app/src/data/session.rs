@@ -414,6 +414,9 @@ impl Session {
     /// Why its points, of inputs of this kind, are too few for a verdict, and what to do about it; `None` if they are enough.
     #[must_use]
     pub fn too_few_points(&self, kind: DatasetKind) -> Option<String> {
+        if self.evolution.is_of_runs() {
+            return Some("Every point is the end of another run, so nothing grows from one to the next. What keeps growing in each of them, and what is more than in another, memory-city compare tells".into());
+        }
         let points =
             self.heaps.as_ref().map_or(self.range.count().min(self.evolution.points.len()), |heaps| heaps.judged_points(self.range));
         too_few_states(points, kind.are_recorded())

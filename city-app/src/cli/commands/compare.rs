@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use analysis::{Evolution, Metric, NodeChange, NodeIndex, NodeTotals, Progress, SizeKind, StateChanges, joint_error};
+use analysis::{Evolution, Growth, Metric, NodeChange, NodeIndex, NodeTotals, Progress, SizeKind, StateChanges, joint_error};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -19,6 +19,9 @@ use crate::cli::options::formula_guard::FormulaGuard;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::metric_arg::MetricArg;
 use crate::cli::options::size_arg::{SizeArg, walked_sizes};
+use crate::cli::options::view_args::ViewArgs;
+use crate::cli::show::open_window;
+use crate::data::input::Run;
 use crate::data::input::series::DatasetKind;
 use crate::data::sizing::{size_metric, sizes_at};
 use crate::view::first_view::PointChoice;
@@ -35,6 +38,11 @@ const MOVED: &str = "moved: these objects are in another group than before, beca
 /// The same where groups are estimates.
 const MOVED_IN_ESTIMATES: &str = "moved: these objects are counted for another group than before; in an estimate by site an object may be counted for another site later";
 
+/// What keeps growing: at the points compared, or in both runs; in one of them only.
+const LEAK: &str = "LEAK";
+const NEW_LEAK: &str = "NEW LEAK";
+const WAS_LEAK: &str = "WAS LEAK";
+
 const MARKS: [Mark; 5] = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone, Mark::Unchanged];
 
 /// Tell what became of every group between two points.
@@ -44,6 +52,8 @@ const MARKS: [Mark; 5] = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone, Mark
   memory-city compare before.hprof after.hprof --by type
   memory-city compare dumps/ --from 3 --to last --sort bytes --json
   memory-city compare before.hprof after.hprof --by type --sort retained
+  memory-city compare old-build/ new-build/       two runs, by what each keeps at its end
+  memory-city compare old.mctrace new.mctrace --show
   memory-city compare trees/ --csv - | grep ',new,'
 
 Without --json and --csv the buildings that changed are listed, strongest growth first. JSON and CSV hold the groups \
@@ -52,7 +62,12 @@ level,key,name,mark,growth,objects_from,objects,objects_change,objects_growth_po
 deep and retained, in bytes. A mark is new, grown, shrunk, gone or unchanged, by objects or by what --sort says. The growth portion is \
 the change in percent of that of the whole heap (of growth; nothing if the heap has not grown). growth says how a group goes at all \
 points from one to the other, by the rule of find: keeps_growing (LEAK), leveled_off, one_step, rises_and_falls, came_back, not_grown; \
-too_few_points of fewer than four. Where groups are estimates \u{b1} is their standard error; CSV then ends with \
+too_few_points of fewer than four.
+
+Several folders or traces are several runs: each is one point, its end, which is the last point before memory falls where it does. LEAK \
+then tells what keeps growing in both runs, NEW LEAK in the second one only, WAS LEAK in the first one only; JSON has growth_in_runs.
+
+Where groups are estimates \u{b1} is their standard error; CSV then ends with \
 objects_from_error and so on, JSON has from_error, to_error and change_error of objects and bytes.
 
 Objects of a trace are known one by one: of two states of one trace is also told how many objects of each group were \
@@ -61,9 +76,12 @@ objects and bytes, of estimates also objects_error and bytes_error; an object mo
 before, because it is older, say, or because it is estimated to be of another site: \
 to = from + born - died + moved_in - moved_out.")]
 pub struct CompareArgs {
-    /// Heap dumps, memory trees, class histograms, or a folder of them
+    /// Heap dumps, memory trees, class histograms, or a folder of them; several folders or traces are several runs
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
+    /// Open the city on it
+    #[arg(long, conflicts_with_all = ["json", "csv", "from", "to", "sort", "sizes"])]
+    pub show: bool,
     /// The point to compare with: a number from 1 on, first or last
     #[arg(long, value_name = "POINT", default_value = "first")]
     pub from: PointChoice,
@@ -118,6 +136,9 @@ fn columns(metrics: &[Metric]) -> Vec<Column> {
 /// Reads, compares, tells.
 pub(in crate::cli) fn compare(args: &CompareArgs) -> Result<(), CliError> {
     args.input.refuse_garbage()?;
+    if args.show {
+        return open_window(args.paths.clone(), &args.input, &ViewArgs::default());
+    }
     let mut dataset = city_input::read(&args.paths, &args.input)?;
     let points = dataset.evolution.points.len();
     if points < 2 {
@@ -145,9 +166,9 @@ pub(in crate::cli) fn compare(args: &CompareArgs) -> Result<(), CliError> {
         _ => Lives::default(),
     };
     if args.json {
-        return print_result(json_indented(&document(&span, &metrics, &lives))?.as_bytes());
+        return print_result(json_indented(&document(&span, &metrics, (&lives, &dataset.runs)))?.as_bytes());
     }
-    print_result(table(&span, &metrics, &lives).as_bytes())
+    print_result(table(&span, &metrics, (&lives, &dataset.runs)).as_bytes())
 }
 
 /// What became of the objects of each group, by key, and the errors of that where it is an estimate; nothing where objects have
@@ -201,7 +222,7 @@ const LIVES: [Life; 5] = [
     ("moved_out", |change| change.moved_out),
 ];
 
-fn document(span: &Span, metrics: &[Metric], lives: &Lives) -> Value {
+fn document(span: &Span, metrics: &[Metric], (lives, runs): (&Lives, &[Run])) -> Value {
     let Evolution { title, policy, points, .. } = &*span.evolution;
     let values = |metric: Metric, node: NodeIndex| {
         let (from, to) = (span.value(metric, node, span.from), span.value(metric, node, span.to));
@@ -228,6 +249,9 @@ fn document(span: &Span, metrics: &[Metric], lives: &Lives) -> Value {
         for &metric in metrics {
             document[words::metric_word(metric)] = values(metric, node);
         }
+        if !runs.is_empty() {
+            document["growth_in_runs"] = json!(runs.iter().map(|run| run.growth(&info.key)).collect::<Vec<_>>());
+        }
         if let Some((change, errors)) = lives.get(&info.key) {
             for (name, of) in LIVES {
                 let totals = of(&change);
@@ -244,17 +268,37 @@ fn document(span: &Span, metrics: &[Metric], lives: &Lives) -> Value {
         let info = points.get(at);
         json!({ "point": at + 1, "time_millis": info.map(|info| info.time_millis), "label": info.and_then(|info| info.label.as_deref()) })
     };
-    json!({
+    let mut document = json!({
         "title": title,
         "policy": policy,
         "from": point(span.from),
         "to": point(span.to),
         "nodes": nodes(span).iter().map(node).collect::<Vec<_>>(),
-    })
+    });
+    if !runs.is_empty() {
+        let run = |run: &Run| json!({ "title": run.title, "point": run.judged.last + 1, "points": run.evolution.points.len() });
+        document["runs"] = json!(runs.iter().map(run).collect::<Vec<_>>());
+    }
+    document
+}
+
+/// What keeps growing in the two runs that are compared, or at the points that are.
+fn leak(span: &Span, runs: &[Run], node: NodeIndex) -> &'static str {
+    if runs.is_empty() {
+        return if span.growth(node).keeps_growing() { LEAK } else { "" };
+    }
+    let key = &*span.evolution.nodes[node.at()].key;
+    let [from, to] = [span.from, span.to].map(|at| runs[at].growth(key).is_some_and(Growth::keeps_growing));
+    match (from, to) {
+        (true, true) => LEAK,
+        (false, true) => NEW_LEAK,
+        (true, false) => WAS_LEAK,
+        (false, false) => "",
+    }
 }
 
 /// The heap, then the buildings that changed.
-fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> Lines {
+fn table(span: &Span, metrics: &[Metric], (lives, runs): (&Lives, &[Run])) -> Lines {
     let totals = Totals::of(span);
     let mut text = Lines::below(&span.evolution.policy);
     for metric in [Metric::Objects, Metric::Bytes] {
@@ -266,11 +310,15 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> Lines {
         let from = words::estimated(metric, from, error(span.from));
         text.add(format_args!("{from} -> {} ({change})", words::estimated_amount(metric, to, error(span.to))));
     }
+    for (run, point) in [span.from, span.to].iter().filter_map(|&at| Some((runs.get(at)?, at + 1))) {
+        text.add(format_args!("point {point} is {}", run.in_words()));
+    }
     let counted: Vec<String> = MARKS.iter().map(|&mark| format!("{} {}", words::count(totals.count(mark)), mark.text())).collect();
     text.add(format_args!("point {} -> point {}: {}", span.from + 1, span.to + 1, counted.join(", ")));
     text.blank();
     let width = VALUE_WIDTHS[usize::from(span.evolution.has_estimates())];
     let lives_width = LIVES_WIDTHS[usize::from(lives.are_estimates())];
+    let leak_width = if runs.is_empty() { LEAK.len() } else { NEW_LEAK.len() };
     let mut line = String::new();
     for word in metrics.iter().map(|&metric| words::metric_word(metric)) {
         let _ = write!(line, "{:>width$} {word:>width$} ", format!("more {word}"));
@@ -284,13 +332,15 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> Lines {
     };
     let told = LIVES.into_iter().take(told);
     told.clone().for_each(|(word, _)| line.push_str(&format!("{:>lives_width$} ", word.replace('_', " "))));
-    text.add(format_args!("{line} {:9} {:4}  group", "", ""));
+    text.add(format_args!("{line} {:9} {:leak_width$}  group", "", ""));
     let mut rows = Rows::new(span.clone(), Sort { column: Column::Change(span.metric), descending: true });
     rows.set_arrangement(Arrangement::Leaves);
     let of = |node: NodeIndex| lives.get(&span.evolution.nodes[node.at()].key);
     let went_or_came = |change: NodeChange| change.born.objects + change.died.objects + change.moved_in.objects + change.moved_out.objects;
     let is_same = |node: NodeIndex| of(node).is_none_or(|(change, _)| went_or_came(change) == 0);
-    let unchanged = |node: NodeIndex| metrics.iter().all(|&metric| span.change(metric, node) == 0) && is_same(node);
+    let unchanged = |node: NodeIndex| {
+        leak(span, runs, node).is_empty() && metrics.iter().all(|&metric| span.change(metric, node) == 0) && is_same(node)
+    };
     for &node in rows.visible().iter().filter(|&&node| !unchanged(node)) {
         line.clear();
         for &metric in metrics {
@@ -306,8 +356,8 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> Lines {
             });
             let _ = write!(line, "{:>lives_width$} ", cell.unwrap_or_default());
         }
-        let leak = if span.growth(node).keeps_growing() { "LEAK" } else { "" };
-        text.add(format_args!("{line} {:9} {leak:4}  {}", span.mark(node).text(), name_path(&span.evolution, node)));
+        let leak = leak(span, runs, node);
+        text.add(format_args!("{line} {:9} {leak:leak_width$}  {}", span.mark(node).text(), name_path(&span.evolution, node)));
     }
     if lives.have_moves() {
         text.add(if lives.are_estimates() { MOVED_IN_ESTIMATES } else { MOVED });
@@ -332,7 +382,7 @@ mod tests {
 
     #[test]
     fn the_list_holds_what_changed_strongest_growth_first() {
-        let text = table(&span(), &metrics(&[]), &Lives::default());
+        let text = table(&span(), &metrics(&[]), (&Lives::default(), &[]));
         assert!(text.starts_with("8 -> 7 objects (\u{2212}1 object)\n128 B -> 112 B (\u{2212}16 B)\npoint 1 -> point 2: 1 new, 1 grown, "));
         let names: Vec<_> = text.lines().skip(5).map(|line| line.split_whitespace().rev().take(2).collect::<Vec<_>>().join(" ")).collect();
         assert_eq!(names, ["A grown", "D,E new", "B gone"]);
@@ -340,7 +390,7 @@ mod tests {
 
     #[test]
     fn documents_hold_every_level() {
-        let document = document(&span(), &metrics(&[]), &Lives::default());
+        let document = document(&span(), &metrics(&[]), (&Lives::default(), &[]));
         let keys: Vec<_> = document["nodes"].as_array().into_iter().flatten().map(|node| node["key"].as_str().unwrap_or("")).collect();
         assert_eq!(keys, ["Overall", "Overall#A", "Overall#D,E", "Overall#C", "Overall#B"]);
         assert_eq!(document["nodes"][4]["objects"], json!({"from": 5, "to": 0, "change": -5, "growth_portion": null}), "the heap shrank");
@@ -367,14 +417,14 @@ mod tests {
     #[test]
     fn estimates_and_what_became_of_their_objects_have_errors() {
         let (span, lives) = estimated();
-        let text = table(&span, &metrics(&[]), &lives);
+        let text = table(&span, &metrics(&[]), (&lives, &[]));
         let row = text.lines().find(|line| line.ends_with("grown           main")).unwrap_or_else(|| panic!("{text}"));
         let cells: Vec<&str> = row.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
         let numbers = ["+40 \u{b1} 13", "140 \u{b1} 12", "+640 B \u{b1} 210 B", "2.19 KiB \u{b1} 200 B"];
         assert_eq!(cells[..4], numbers);
         assert_eq!(cells[4..], ["100.0 %", "50 \u{b1} 9", "15", "85", "5 \u{b1} 2", "0", "grown", "main"]);
         assert!(text.contains("moved in            moved out") && text.ends_with(&format!("{MOVED_IN_ESTIMATES}\n")), "{text}");
-        let told = &document(&span, &metrics(&[]), &lives)["nodes"];
+        let told = &document(&span, &metrics(&[]), (&lives, &[]))["nodes"];
         let objects =
             json!({"from": 100, "to": 140, "change": 40, "growth_portion": 100.0, "from_error": 5, "to_error": 12, "change_error": 13});
         assert_eq!(told[1]["objects"], objects);
@@ -387,7 +437,7 @@ mod tests {
         let alive = |born, moved_in| {
             let totals = |objects| NodeTotals { objects, bytes: 16 * objects };
             let change = NodeChange { born: totals(born), moved_in: totals(moved_in), ..NodeChange::default() };
-            table(&span(), &metrics(&[]), &Lives([("Overall#A".into(), (change, None))].into()))
+            table(&span(), &metrics(&[]), (&Lives([("Overall#A".into(), (change, None))].into()), &[]))
         };
         assert!(!alive(3, 0).contains("moved"));
         let moved = alive(2, 1);

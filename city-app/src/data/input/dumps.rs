@@ -5,6 +5,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use analysis::{
     DatasetInfo, Error, Grouped, Grouping, HeapFile, HeapState, LoadOptions, NodeSizes, Progress, Result, SizeKind, SizePolicy,
@@ -150,6 +151,7 @@ pub(super) fn empty_series(input: &Input, options: &OpenOptions, grouping: &Grou
         sources: Vec::new(),
         sampled: None,
         notes: Vec::new(),
+        runs: Arc::default(),
     }
 }
 

@@ -12,6 +12,9 @@ use super::kind::{Input, InputFile};
 /// # Errors
 /// [`Error::Cancelled`]; where there is nothing but collections when they cannot be read, else that is a warning.
 pub fn gc_events(input: &Input, progress: &Progress, warnings: &Warnings) -> Result<Option<Arc<GcEvents>>> {
+    if !input.runs.is_empty() {
+        return Ok(None);
+    }
     let of_trace = match input.files.as_slice() {
         [file] if input.kind == InputKind::Trace => {
             match input.open.ask(&file.path, progress, |file| file.trace().map(|trace| trace.gc_events(progress, warnings))) {

@@ -101,6 +101,7 @@ pub(super) fn series_of(input: &Input, levels: &[NameLevel], points: Vec<TimePoi
         sources: Vec::new(),
         sampled: None,
         notes: Vec::new(),
+        runs: Arc::default(),
     }
 }
 

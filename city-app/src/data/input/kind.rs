@@ -25,6 +25,8 @@ pub struct Input {
     pub(super) beside: Vec<InputFile>,
     /// Those that were opened to learn more.
     pub(super) open: Arc<HeapFiles>,
+    /// The runs that it is made of, where it is of several; kind and files are then those of the first one.
+    pub(super) runs: Vec<Input>,
 }
 
 /// One of them.
@@ -60,12 +62,13 @@ impl Looked {
 
 impl Input {
     /// Tells what the paths are. In a folder the most telling kind wins; data of another kind is passed over and counted.
-    /// Files named one by one must be of one kind. GC logs and JFR recordings lie beside what else there is, in a folder or named.
+    /// Files named one by one must be of one kind. GC logs and JFR recordings lie beside what else there is, in a folder or named. Several
+    /// folders or traces are several runs.
     ///
     /// # Errors
     /// When they cannot be read, are of several kinds, or nothing that this program shows.
     pub fn look_at(paths: &[PathBuf], warnings: &Warnings) -> Result<Self> {
-        let input = Self::look_at_run(paths, warnings)?;
+        let input = if are_runs(paths)? { Self::of_runs(paths, warnings)? } else { Self::look_at_run(paths, warnings)? };
         if input.kind == InputKind::GcLog {
             let path = input.path().display();
             let what = if input.path().is_dir() { "holds GC logs alone: they have" } else { "is a GC log: it has" };
@@ -97,6 +100,18 @@ impl Input {
         Ok(input)
     }
 
+    /// One run per path.
+    fn of_runs(paths: &[PathBuf], warnings: &Warnings) -> Result<Self> {
+        let runs = paths.iter().map(|path| Self::look_at_run(std::slice::from_ref(path), warnings)).collect::<Result<Vec<Self>>>()?;
+        let Some(first) = runs.first() else { return Err(Error::Request("no path was given".into())) };
+        if let Some(other) = runs.iter().find(|run| run.kind != first.kind) {
+            let [first, other] = [first, other].map(|run| format!("{} holds {}", run.path().display(), in_words(run.kind)));
+            return Err(Error::Request(format!("{first}, {other}: runs of one kind can be compared")));
+        }
+        let (kind, files) = (first.kind, first.files.clone());
+        Ok(Self { runs, ..Self::of(kind, paths.to_vec(), files) })
+    }
+
     /// One folder, or files of one kind.
     fn of_data(looked: Vec<Result<InputFile>>, warnings: &Warnings) -> Result<Self> {
         if let [Ok(InputFile { path, look: Look { kind: InputKind::Folder, .. }, .. })] = &looked[..] {
@@ -112,9 +127,6 @@ impl Input {
             files.push(file);
         }
         let kind = files.first().ok_or_else(|| Error::Request("no path was given".into()))?.look.kind;
-        if kind == InputKind::MemoryTrees && files.len() > 1 {
-            return Err(Error::Request("several tree files make one dataset when they lie in one folder; name the folder".into()));
-        }
         Ok(Self::of(kind, files.iter().map(|file| file.path.clone()).collect(), files))
     }
 
@@ -124,7 +136,20 @@ impl Input {
             let opened = without_continuations(files.iter().map(|file| file.path.clone()).collect());
             files.retain(|file| opened.contains(&file.path));
         }
-        Self { kind, named, files, beside: Vec::new(), open: Arc::default() }
+        Self { kind, named, files, beside: Vec::new(), open: Arc::default(), runs: Vec::new() }
+    }
+
+    /// Refuses several runs, of somebody who follows one from state to state.
+    ///
+    /// # Errors
+    /// [`Error::Request`] that says what they are good for.
+    pub(super) fn refuse_runs(&self) -> Result<()> {
+        if self.runs.is_empty() {
+            return Ok(());
+        }
+        let named: Vec<String> = self.named.iter().map(|path| path.display().to_string()).collect();
+        let message = format!("{} are several runs: name one of them; memory-city compare tells how they differ", named.join(", "));
+        Err(Error::Request(message))
     }
 
     /// What was named, as it was named.
@@ -190,6 +215,14 @@ impl InputFile {
     fn tells_of_collections(&self) -> bool {
         matches!(self.look.format.map(|format| format.holds), Some(Holds::GcEvents(_) | Holds::Recording(_)))
     }
+}
+
+/// Whether several paths are several runs: folders, trees, traces. Several heap dumps or histograms are one, with what lies beside them.
+fn are_runs(paths: &[PathBuf]) -> Result<bool> {
+    let paths = without_continuations(paths.to_vec());
+    let kinds = paths.iter().map(|path| Ok(look_at(path)?.kind)).collect::<Result<Vec<InputKind>>>()?;
+    let is_run = |kind: &InputKind| matches!(kind, InputKind::Folder | InputKind::MemoryTrees | InputKind::Trace);
+    Ok(kinds.len() > 1 && kinds.iter().all(is_run))
 }
 
 /// Whether a file is called like data; anything else may lie in a folder unnoticed.
@@ -259,7 +292,7 @@ fn known_file(file: InputFile) -> Result<InputFile> {
         | InputKind::ClassHistogram
         | InputKind::JfrRecording
         | InputKind::GcLog => Ok(file),
-        InputKind::Folder => Err(Error::Request(format!("{} is a folder; name one folder or several files", path.display()))),
+        InputKind::Folder => Err(Error::Request(format!("{} is a folder; name folders or files", path.display()))),
         InputKind::Empty => Err(unusable(path, "the file is empty")),
         InputKind::TracePart => Err(unusable(path, "this belongs to a trace of AntTracks; open the trace, or the folder that holds both")),
         InputKind::Unknown => Err(unusable(

@@ -10,6 +10,7 @@ use analysis::{
 use crate::data::input::chosen_points::{ChosenPoints, PointPlace};
 use crate::data::input::kind;
 use crate::data::input::point_source::PointSource;
+use crate::data::input::runs::Run;
 
 /// What an input was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,6 +110,8 @@ pub struct TreeSeries {
     pub sampled: Option<Arc<FindReport>>,
     /// What the input cannot show, one sentence each, besides what is said of all of its kind.
     pub notes: Vec<String>,
+    /// The runs whose ends the points are, where there are several; then times are their numbers, from 0.
+    pub runs: Arc<[Run]>,
 }
 
 impl TreeSeries {

@@ -1,5 +1,7 @@
 //! Memory trees that somebody else grouped: folders and single files.
 
+use std::sync::Arc;
+
 use analysis::{Cardinality, Error, Grouping, Holds, Progress, Result, TreeFolder, Warnings};
 
 use super::kind::Input;
@@ -31,5 +33,6 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         sources: Vec::new(),
         sampled: None,
         notes: Vec::new(),
+        runs: Arc::default(),
     })
 }

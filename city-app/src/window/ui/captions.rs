@@ -139,7 +139,7 @@ mod tests {
     /// Three points, of which the last one is shown, in a picture of this size; and what is left of it.
     fn harness(width: f32, height: f32) -> Harness<'static, egui::Rect> {
         let points: Vec<PointInfo> =
-            [0, 60_000, 125_000].map(|time_millis| PointInfo { time_millis, gc: None, label: None }).into_iter().collect();
+            [0, 60_000, 125_000].map(|time_millis| PointInfo { time_millis, gc: None, label: None, run: None }).into_iter().collect();
         let settings = CitySettings::default();
         let app = move |ui: &mut egui::Ui, free: &mut egui::Rect| {
             let view = TimelineView {
