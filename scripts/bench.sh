@@ -240,6 +240,16 @@ layout() {
             row "  worst error of an area" "" "$error" "$who" "$peer_error" -
         done
     done
+    treemap_stability
+}
+
+# How far tiles move over time and how square they are, by method: a table of its own for each sample.
+treemap_stability() {
+    say "building the comparison of treemaps over time, and the command line, which groups dumps"
+    cargo build --locked --release -q -p layout --example treemap_stability --target-dir "$cache/bench-target"
+    cargo build --locked --release -q -p city-app --no-default-features --target-dir "$cache/bench-target"
+    "$cache/bench-target/release/memory-city" group data-samples/travel-shop --by package,type --out "$work/travel-shop"
+    "$cache/bench-target/release/examples/treemap_stability" data-samples/fig1{0,1,2} data-samples/easytravel-ds "$work/travel-shop"
 }
 
 # The number after NAME= in what the last example wrote.
