@@ -51,6 +51,8 @@ pub enum CityCommand {
     PlayPause,
     /// Back to the first point, or the first selected one; playing goes on.
     Restart,
+    /// Show a second city at this point on the left, clamped to the axis, or no second one.
+    ShowBeside(Option<usize>),
     /// Select a stretch of time, or all points: growth everywhere is that between its ends. Shows its last point.
     SelectPoints(Option<PointRange>),
     /// Show a stretch of time in all charts, or all of it.

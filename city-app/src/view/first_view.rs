@@ -13,6 +13,8 @@ use crate::data::point_range::PointRange;
 pub struct FirstView {
     /// The point in time; without one it is the preset's, or else the last one that is judged.
     pub time: Option<PointChoice>,
+    /// The point that a second city shows.
+    pub beside: Option<PointChoice>,
     /// The points to select; by default all of them.
     pub chosen: ChosenPoints,
     /// Keys, ends of keys or names of groups; the last one leads.
@@ -28,6 +30,8 @@ pub struct FirstView {
 pub struct FirstPlace {
     /// The point, from 0.
     pub point: usize,
+    /// The point that a second city shows.
+    pub beside: Option<usize>,
     /// The points that are selected, if somebody asked for some or for all.
     pub range: Option<PointRange>,
     /// The selected nodes.
@@ -94,7 +98,8 @@ impl FirstView {
             (None, None, Some(range)) => range.last,
             (None, None, None) => PointRange::judged(evolution).last,
         };
-        Ok(FirstPlace { point, range, selection: self.selection(evolution)? })
+        let beside = self.beside.map(|beside| beside.index(points, "--beside")).transpose()?;
+        Ok(FirstPlace { point, beside, range, selection: self.selection(evolution)? })
     }
 
     fn selection(&self, evolution: &Evolution) -> Result<Selection, String> {
@@ -104,7 +109,7 @@ impl FirstView {
     /// A point or a selection is asked for, by itself or by a figure.
     #[must_use]
     pub fn asks_for_a_place(&self) -> bool {
-        self.time.is_some() || !self.chosen.are_all() || !self.select.is_empty() || self.has_preset
+        self.time.is_some() || self.beside.is_some() || !self.chosen.are_all() || !self.select.is_empty() || self.has_preset
     }
 
     /// For datasets that grow while they are shown: point and selection wait until they are there, or until the user

@@ -38,6 +38,8 @@ impl NodePaths {
 pub struct Snapshot {
     /// The point shown.
     pub point: usize,
+    /// The point that a second city shows.
+    pub beside: Option<usize>,
     /// The points that are selected, if not all are.
     pub range: Option<PointRange>,
     /// The selection; the leading node comes last.

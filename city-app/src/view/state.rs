@@ -67,6 +67,8 @@ impl ObjectQuery {
 pub struct ViewState {
     /// Position on the time axis.
     pub time: TimeCursor,
+    /// The point that a second city shows, on the left of the first one.
+    pub beside: Option<usize>,
     /// The points that the user has selected; `None` is all.
     pub range: Option<PointRange>,
     /// The stretch of time that charts show; `None` is all of it.
@@ -126,7 +128,9 @@ impl ViewState {
     pub(crate) fn move_to(&mut self, point: usize, points: usize, animated: bool) {
         let point = point.min(points.saturating_sub(1));
         if point != self.time.point {
-            self.time = TimeCursor { point, from: self.time.point, tween: if animated { 0.0 } else { 1.0 } };
+            // Of two cities both rest.
+            let tween = if animated && self.beside.is_none() { 0.0 } else { 1.0 };
+            self.time = TimeCursor { point, from: self.time.point, tween };
             // Another heap state may have another object at this address.
             self.object = None;
         }
@@ -157,6 +161,7 @@ impl ViewState {
             self.chain = self.chain.iter().copied().filter_map(node).collect();
             self.history.carry_over(point);
             self.time = TimeCursor { point: point(self.time.point), from: point(self.time.from), ..self.time };
+            self.beside = self.beside.map(point);
             let range = self.range.map(|range| PointRange { first: point(range.first), last: point(range.last) });
             self.range = range.and_then(|range| range.as_part_of(points));
         }
@@ -255,6 +260,7 @@ impl Snapshot {
         let evolution = &session.evolution;
         Self {
             point: view.time.point,
+            beside: view.beside,
             range: view.range,
             selection: NodePaths::of(evolution, view.selection.leading_last()),
             object: view.object,
@@ -274,6 +280,7 @@ impl Snapshot {
     pub fn restore(self, view: &mut ViewState, settings: &mut CitySettings, session: &Session) {
         let Self {
             point,
+            beside,
             range,
             selection,
             object,
@@ -290,6 +297,7 @@ impl Snapshot {
         let points = session.evolution.points.len();
         view.playing = false;
         view.range = range.and_then(|range| range.as_part_of(points));
+        view.beside = beside.map(|beside| beside.min(points.saturating_sub(1)));
         view.move_to(point, points, !settings.reduce_motion);
         // Back at the newest point, further ones are followed again.
         view.follow = point + 1 == points;

@@ -190,11 +190,14 @@ fn show_city(city: NewCity, shown: &mut Shown<'_>, inputs: &mut InputRes, note: 
         district = view.0.regroup(&session.0, &grown.session, &mut settings.0);
     } else {
         view.0.for_new_dataset(grown.session.evolution.points.len());
+        // Of several runs the first one stands beside the last one.
+        view.0.beside = grown.session.evolution.is_of_runs().then_some(0);
     }
     if let Some(asked) = inputs.first_view.take_if(|_| !live) {
         match asked.place(&grown.session.evolution) {
-            Ok(FirstPlace { point, range, selection }) => {
+            Ok(FirstPlace { point, beside, range, selection }) => {
                 view.0.range = range;
+                view.0.beside = beside.or(view.0.beside);
                 view.0.time = TimeCursor::at(point);
                 view.0.follow = point == grown.session.last_point();
                 view.0.selection = selection;

@@ -105,7 +105,7 @@ pub(super) fn steer_camera(
     (mut moves, mut pinches): (MessageReader<CursorMoved>, MessageReader<PinchGesture>),
     windows: Query<&Window, With<PrimaryWindow>>,
     (gate, time, session): (Res<InputGate>, Res<Time>, Res<SessionRes>),
-    (projection, picks): (Res<CityProjection>, Res<PickIndex>),
+    (projection, picks, free, view): (Res<CityProjection>, Res<PickIndex>, Res<FreeArea>, Res<ViewRes>),
     (mut city_rig, mut gestures): (ResMut<CityRig>, ResMut<Gestures>),
 ) {
     let Ok(window) = windows.single() else { return };
@@ -134,7 +134,10 @@ pub(super) fn steer_camera(
         notches: wheel.0,
         pinch: wheel.1,
         touches: if touched { touches.clone() } else { Touches::default() },
-        anchor: pointer.filter(|_| zooms).and_then(|at| seen_at(at, &projection, (&session.0, &picks), side)),
+        anchor: pointer.filter(|_| zooms).and_then(|at| {
+            let at = free.from_beside(at, view.0.beside.is_some()).unwrap_or(at);
+            seen_at(at, &projection, (&session.0, &picks), side)
+        }),
     };
     if keys.get_just_pressed().next().is_some() || buttons.get_just_pressed().next().is_some() || gestures.is_any() {
         city_rig.interrupted = true;

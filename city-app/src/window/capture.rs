@@ -115,7 +115,8 @@ impl HeadlessCity {
         }
         let covered = mode.panels || mode.captions;
         if !covered {
-            app.insert_resource(FreeArea(Rect::from_corners(Vec2::ZERO, Vec2::new(size.0 as f32, size.1 as f32) / scale_factor)));
+            let whole = Rect::from_corners(Vec2::ZERO, Vec2::new(size.0 as f32, size.1 as f32) / scale_factor);
+            app.insert_resource(FreeArea::of(whole, view.beside.is_some()));
         }
         app.insert_resource(SettingsRes(settings))
             .insert_resource(ViewRes(view))

@@ -5,7 +5,7 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 
-use super::state::{CitySystems, FreeArea};
+use super::state::{CitySystems, FreeArea, ViewRes};
 use super::ui::city_menu::CityMenu;
 use super::ui::file_dialog::FileDialogRes;
 use super::ui::regions::{Keyboard, keyboard};
@@ -59,13 +59,13 @@ pub(super) fn plugin(app: &mut App) {
 /// over a button) must not hold back keys, so the keyboard asks for a focused widget only.
 fn update_gate(
     mut gate: ResMut<InputGate>,
-    (wants, dialog, free): (Res<EguiWantsInput>, Res<FileDialogRes>, Res<FreeArea>),
+    (wants, dialog, free, view): (Res<EguiWantsInput>, Res<FileDialogRes>, Res<FreeArea>, Res<ViewRes>),
     mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     menu: Res<CityMenu>,
     (windows, touches): (Query<&Window, With<PrimaryWindow>>, Res<Touches>),
 ) {
     let pointer = touches.first_pressed_position().or(windows.single().ok().and_then(Window::cursor_position));
-    let over_panel = pointer.is_some_and(|at| !free.0.contains(at));
+    let over_panel = pointer.is_some_and(|at| !free.both(view.0.beside.is_some()).contains(at));
     gate.dialog = dialog.is_open();
     let pointer_taken =
         gate.dialog || over_panel || wants.is_pointer_over_area() || wants.is_using_pointer() || wants.wants_pointer_input();

@@ -6,6 +6,7 @@ use analysis::NodeIndex;
 use bevy::prelude::*;
 
 use super::state::{CitySystems, LookRes, SessionRes, SettingsRes, ViewRes};
+use crate::base::settings::CitySettings;
 use crate::city::look::city_look;
 use crate::city::look::model::CityLook;
 use crate::view::selection::Selection;
@@ -22,6 +23,7 @@ pub(super) struct LookKey {
     point: usize,
     from: usize,
     moving: bool,
+    beside: Option<usize>,
     selection: Selection,
     chain: Vec<NodeIndex>,
 }
@@ -31,7 +33,7 @@ impl LookKey {
         let TimeCursor { point, from, tween } = view.time;
         let moving = tween < 1.0 && from != point;
         let (selection, chain) = (view.selection.clone(), view.chain.clone());
-        Self { point, from: if moving { from } else { point }, moving, selection, chain }
+        Self { point, from: if moving { from } else { point }, moving, beside: view.beside, selection, chain }
     }
 }
 
@@ -47,13 +49,20 @@ pub(super) fn update_looks(
     if !data_changed && *key == new {
         return;
     }
+    // What was larger once is seen where it was.
+    let settings = CitySettings { peaks: settings.0.peaks && new.beside.is_none(), ..settings.0.clone() };
     let at = |point: usize| -> CityLook {
         let (selection, chain) = (new.selection.clone(), new.chain.clone());
-        city_look(&session.0, &settings.0, &ViewState { time: TimeCursor::at(point), selection, chain, ..ViewState::default() })
+        city_look(&session.0, &settings, &ViewState { time: TimeCursor::at(point), selection, chain, ..ViewState::default() })
     };
-    if data_changed || (key.point, &key.selection, &key.chain) != (new.point, &new.selection, &new.chain) {
+    let shown = |key: &LookKey| (key.point, key.beside.is_some(), key.selection.clone(), key.chain.clone());
+    if data_changed || shown(&key) != shown(&new) {
         look.now = Arc::new(at(new.point));
     }
-    look.before = if new.moving { Arc::new(at(new.from)) } else { Arc::clone(&look.now) };
+    look.before = match new.beside {
+        Some(beside) => Arc::new(at(beside)),
+        None if new.moving => Arc::new(at(new.from)),
+        None => Arc::clone(&look.now),
+    };
     *key = new;
 }

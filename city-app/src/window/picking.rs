@@ -10,7 +10,7 @@ use bevy::window::{PrimaryWindow, WindowEvent};
 
 use super::camera::{CityProjection, CityRig};
 use super::input_gate::InputGate;
-use super::state::{AppPhase, CityMessage, CitySystems, LookRes, SessionRes, ViewRes};
+use super::state::{AppPhase, CityMessage, CitySystems, FreeArea, LookRes, SessionRes, ViewRes};
 use crate::view::command::{CameraCommand, CityCommand};
 use crate::window::ui::city_menu::CityMenu;
 
@@ -23,6 +23,10 @@ const DOUBLE_CLICK_SECS: f32 = 0.4;
 
 /// A building or district, or the block of the others of a district.
 type Clicked = (analysis::NodeIndex, bool);
+
+/// The boxes of the second city, if there is one.
+#[derive(Resource, Debug, Default)]
+pub(super) struct PicksBeside(pub(super) PickIndex);
 
 /// What the buttons are doing.
 #[derive(Resource, Debug, Default)]
@@ -59,6 +63,7 @@ fn is_pointed_at(under: Clicked, before: Option<Clicked>, moved: bool) -> bool {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PickIndex>()
+        .init_resource::<PicksBeside>()
         .init_resource::<Clicks>()
         .add_systems(
             Update,
@@ -67,9 +72,15 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, point_and_click.in_set(CitySystems::Input).run_if(in_state(AppPhase::Exploring)));
 }
 
-fn index_boxes(look: Res<LookRes>, session: Res<SessionRes>, mut index: ResMut<PickIndex>) {
+fn index_boxes(
+    (look, session, view): (Res<LookRes>, Res<SessionRes>, Res<ViewRes>),
+    (mut index, mut beside): (ResMut<PickIndex>, ResMut<PicksBeside>),
+) {
     if look.is_changed() {
         index.rebuild(&session.0, &look.now);
+        if view.0.beside.is_some() {
+            beside.0.rebuild(&session.0, &look.before);
+        }
     }
 }
 
@@ -77,8 +88,8 @@ fn point_and_click(
     windows: Query<&Window, With<PrimaryWindow>>,
     mut events: MessageReader<WindowEvent>,
     (buttons, gate, time): (Res<ButtonInput<MouseButton>>, Res<InputGate>, Res<Time<Real>>),
-    (rig, projection, index, session): (Res<CityRig>, Res<CityProjection>, Res<PickIndex>, Res<SessionRes>),
-    view: Res<ViewRes>,
+    (rig, projection, session, free): (Res<CityRig>, Res<CityProjection>, Res<SessionRes>, Res<FreeArea>),
+    (index, beside, view): (Res<PickIndex>, Res<PicksBeside>, Res<ViewRes>),
     (mut clicks, mut hovered_before, mut menu): (ResMut<Clicks>, Local<bool>, ResMut<CityMenu>),
     mut messages: MessageWriter<CityMessage>,
 ) {
@@ -88,6 +99,10 @@ fn point_and_click(
     let dragging = buttons.any_pressed([MouseButton::Right, MouseButton::Middle]);
     let over_city = |pointer: Option<Vec2>| middle.or(pointer).filter(|_| gate.city_has_pointer() && !dragging);
     let node_at = |at: Vec2| {
+        let (at, index) = match free.from_beside(at, view.0.beside.is_some()) {
+            Some(at) => (at, &beside.0),
+            None => (at, &*index),
+        };
         let (origin, direction) = projection.ray(at);
         index.pick(&session.0, Ray { origin, direction }).map(|hit| (hit.node, hit.is_block))
     };

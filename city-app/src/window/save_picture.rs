@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::PrimaryWindow;
 
-use super::state::{CitySystems, FreeArea, ShellMessage, StatusNote};
+use super::state::{CitySystems, FreeArea, ShellMessage, StatusNote, ViewRes};
 use crate::view::command::ShellCommand;
 use crate::window::picture::{Picture, save_png};
 
@@ -18,7 +18,7 @@ pub(super) struct TakingPicture(pub(super) bool);
 
 fn take_picture(
     mut messages: MessageReader<ShellMessage>,
-    free: Res<FreeArea>,
+    (free, view): (Res<FreeArea>, Res<ViewRes>),
     windows: Query<&Window, With<PrimaryWindow>>,
     mut taking: ResMut<TakingPicture>,
     mut commands: Commands,
@@ -28,7 +28,8 @@ fn take_picture(
         let ShellMessage::Shell(ShellCommand::SavePicture(path)) = message else { continue };
         taking.0 = true;
         let scale = windows.single().map_or(1.0, Window::scale_factor);
-        let (area, path) = (Rect { min: free.0.min * scale, max: free.0.max * scale }, path.clone());
+        let area = free.both(view.0.beside.is_some());
+        let (area, path) = (Rect { min: area.min * scale, max: area.max * scale }, path.clone());
         commands.spawn(Screenshot::primary_window()).observe(move |shot: On<ScreenshotCaptured>, mut note: ResMut<StatusNote>| {
             let picture = shot.image.clone().try_into_dynamic().map_err(|error| error.to_string());
             let written = picture.and_then(|picture| {

@@ -78,7 +78,7 @@ pub struct ViewRes(pub ViewState);
 pub struct LookRes {
     /// The looks of the point being shown (or moved to).
     pub now: Arc<CityLook>,
-    /// The looks of the point being left; the same value when no transition runs.
+    /// The looks of the point being left, or of the one that a second city shows; otherwise the same value.
     pub before: Arc<CityLook>,
 }
 
@@ -99,9 +99,37 @@ pub struct SaveRequest;
 #[derive(Resource, Debug, Clone, Default, PartialEq)]
 pub struct StatusNote(pub String);
 
-/// The part of the window that no panel covers, in logical pixels: the camera frames the city there, labels stay inside.
+/// The part of the window that no panel covers, in logical pixels: the camera frames the city there, labels stay inside. Where two cities
+/// are shown it is the right half, which shows the point of the time axis; the left half is as large.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub struct FreeArea(pub Rect);
+
+impl FreeArea {
+    /// All that is free, for one city, or for two of them.
+    #[must_use]
+    pub fn of(free: Rect, are_two: bool) -> Self {
+        Self(if are_two { Rect { min: Vec2::new(free.center().x, free.min.y), max: free.max } } else { free })
+    }
+
+    /// Where the second city is.
+    #[must_use]
+    pub fn beside(self) -> Rect {
+        let width = Vec2::new(self.0.width(), 0.0);
+        Rect { min: self.0.min - width, max: self.0.max - width }
+    }
+
+    /// All that shows cities.
+    #[must_use]
+    pub fn both(self, are_two: bool) -> Rect {
+        if are_two { self.0.union(self.beside()) } else { self.0 }
+    }
+
+    /// The place in the first city that looks as this one does in the second city, if this one lies there.
+    #[must_use]
+    pub fn from_beside(self, at: Vec2, are_two: bool) -> Option<Vec2> {
+        (are_two && at.x < self.0.min.x).then(|| at + Vec2::new(self.0.width(), 0.0))
+    }
+}
 
 /// Which share of the free area's width the legend takes at its left edge, 0..1.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]

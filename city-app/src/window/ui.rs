@@ -241,9 +241,10 @@ fn draw_panels(
     }
     regions::end(ui.ctx());
     let area = if area.is_positive() { Rect::new(area.min.x, area.min.y, area.max.x, area.max.y) } else { Rect::default() };
-    free.set_if_neq(FreeArea(area));
+    let one = FreeArea::of(area, shown.view.0.beside.is_some());
+    free.set_if_neq(one);
     let covered = labels::plates_at(contexts.ctx_mut()?, ["legend"].into_iter()).next().map_or(0.0, |plate| plate.right() - area.min.x);
-    legend.set_if_neq(LegendWidth((covered / area.width().max(1.0)).clamp(0.0, 1.0)));
+    legend.set_if_neq(LegendWidth((covered / one.0.width().max(1.0)).clamp(0.0, 1.0)));
     messages.write_batch(commands.into_iter().map(CityMessage));
     Ok(())
 }
@@ -430,9 +431,9 @@ fn draw_over_city(
 ) {
     let ctx = ui.ctx();
     let (session, view) = (&*shown.session.0, &shown.view.0);
-    let lines = || match (view.hovered_block, view.hover) {
-        (Some(district), _) => block_lines(session, district, view.time.point),
-        (None, Some(node)) => tooltip_lines(session, node, view.time.point),
+    let lines = |point: usize| match (view.hovered_block, view.hover) {
+        (Some(district), _) => block_lines(session, district, point),
+        (None, Some(node)) => tooltip_lines(session, node, point),
         (None, None) => Vec::new(),
     };
     if (view.hover.is_some() || view.hovered_block.is_some())
@@ -441,8 +442,10 @@ fn draw_over_city(
         && free.contains(pointer)
         && ctx.layer_id_at(pointer).is_none_or(|layer| layer.order == egui::Order::Background)
     {
-        overlays::tooltip_ui(ctx, pointer, free, &lines());
+        let point = view.beside.filter(|_| pointer.x < free.center().x).unwrap_or(view.time.point);
+        overlays::tooltip_ui(ctx, pointer, free, &lines(point));
     }
+    overlays::points_beside_ui(ctx, free, &session.evolution.points, [view.beside, Some(view.time.point)], commands);
     if shown.rig.is_flying() {
         overlays::fly_ui(ctx, free);
     }

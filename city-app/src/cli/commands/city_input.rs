@@ -78,7 +78,12 @@ pub(in crate::cli) fn lay_out(input: &Input, args: &InputArgs, view: &ViewArgs, 
     let session = session.with_data_of(&dataset);
     Ok(OpenedCity {
         session: Arc::new(session),
-        view: ViewState { time: TimeCursor::at(view.point), selection: view.selection, ..ViewState::default() },
+        view: ViewState {
+            time: TimeCursor::at(view.point),
+            beside: view.beside.or(dataset.evolution.is_of_runs().then_some(0)),
+            selection: view.selection,
+            ..ViewState::default()
+        },
         settings: view.settings,
     })
 }

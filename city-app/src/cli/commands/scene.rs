@@ -37,6 +37,9 @@ pub struct SceneArgs {
 
 /// Reads, lays out, describes.
 pub(in crate::cli) fn scene(args: &SceneArgs) -> Result<(), CliError> {
+    if args.view.beside.is_some() {
+        return Err(CliError::new(ExitKind::Usage, "--beside is for pictures and the window: a scene has one city"));
+    }
     let opened = city_input::open(&args.paths, &args.input, &args.view)?;
     let scene = scene_snapshot(&opened.session, &opened.settings, &opened.view);
     let is_model = |out: &PathBuf| out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("glb"));

@@ -20,6 +20,9 @@ pub struct ViewArgs {
     /// Which point in time: a number from 1 on, as in the time label 3/23, or first or last [default: last, or where memory falls at the end the last one before that]
     #[arg(long, value_name = "I")]
     pub time: Option<PointChoice>,
+    /// Show the city at this point beside it, on the left
+    #[arg(long, value_name = "I")]
+    pub beside: Option<PointChoice>,
     /// Select a group (building or district): its full key, the end of it, or its name if that is unambiguous; may be
     /// given several times, the last one leads
     #[arg(long, value_name = "KEY")]
@@ -39,6 +42,8 @@ pub struct View {
     pub settings: CitySettings,
     /// Position on the time axis, from 0.
     pub point: usize,
+    /// The point of the city on the left, if there is one.
+    pub beside: Option<usize>,
     /// The selected nodes.
     pub selection: Selection,
 }
@@ -62,15 +67,16 @@ impl ViewArgs {
     /// Everything, for this dataset.
     pub(in crate::cli) fn view(&self, evolution: &Evolution, base: Option<&CitySettings>) -> Result<View, CliError> {
         let settings = self.settings(base)?;
-        let FirstPlace { point, selection, .. } =
+        let FirstPlace { point, beside, selection, .. } =
             self.first_view().place(evolution).map_err(|error| CliError::new(ExitKind::Usage, error))?;
-        Ok(View { settings, point, selection })
+        Ok(View { settings, point, beside, selection })
     }
 
     /// The point and the selection.
     pub(in crate::cli) fn first_view(&self) -> FirstView {
         FirstView {
             time: self.time,
+            beside: self.beside,
             chosen: ChosenPoints::default(),
             select: self.select.clone(),
             preset: self.preset.as_deref().and_then(Preset::named),
@@ -82,10 +88,10 @@ impl ViewArgs {
 impl ViewArgs {
     /// Lines of text show everything that arrives and nothing else.
     pub(in crate::cli) fn refuse_without_window(&self) -> Result<(), CliError> {
-        if self.time.is_none() && self.select.is_empty() && self.set.is_empty() && self.preset.is_none() {
+        if self.time.is_none() && self.beside.is_none() && self.select.is_empty() && self.set.is_empty() && self.preset.is_none() {
             return Ok(());
         }
-        Err(CliError::new(ExitKind::Usage, "--time, --select, --set and --preset say what the window shows; there is none here"))
+        Err(CliError::new(ExitKind::Usage, "--time, --beside, --select, --set and --preset say what the window shows; there is none here"))
     }
 }
 

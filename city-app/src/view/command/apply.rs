@@ -35,6 +35,13 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             let first = view.range_of(points).first;
             go_to(view, settings, before, first, points);
         }
+        CityCommand::ShowBeside(beside) => {
+            let beside = beside.map(|beside| beside.min(points.saturating_sub(1)));
+            if beside != view.beside {
+                view.history.record(before, ChangeKind::Once);
+            }
+            (view.beside, view.time.tween) = (beside, 1.0);
+        }
         CityCommand::SelectPoints(range) => select_points(view, settings, before, range, points),
         CityCommand::SeeTime(seen) => view.seen_time = seen,
         CityCommand::Select(node) => select(view, before, session, node.into()),
@@ -303,6 +310,9 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
         panels.settings = false;
     } else if panels.controls {
         panels.controls = false;
+    } else if view.selection.is_empty() && view.beside.is_some() {
+        view.history.record(before, ChangeKind::Once);
+        view.beside = None;
     } else if view.selection.is_empty() && view.range.is_some() {
         view.history.record(before, ChangeKind::Once);
         view.range = None;

@@ -50,6 +50,13 @@ impl Projection {
         }
     }
 
+    /// The same camera with its picture so many pixels further right.
+    #[must_use]
+    pub fn moved(&self, by: f32) -> Self {
+        let shift = Mat4::from_translation(Vec3::new(2.0 * by / self.size.x, 0.0, 0.0));
+        Self { clip_from_world: shift * self.clip_from_world, middle: self.middle + Vec2::new(by, 0.0), ..*self }
+    }
+
     /// Whether it looks straight down, as on a map.
     #[must_use]
     pub fn looks_down(&self) -> bool {

@@ -14,7 +14,7 @@ use crate::base::settings::Theme;
 use crate::view::selection::Selection;
 use crate::window::camera::CityCamera;
 use crate::window::quality::{ActualQuality, StillPicture};
-use crate::window::state::{CitySystems, LookRes, SessionRes, SettingsRes, ViewRes};
+use crate::window::state::{CitySystems, FreeArea, LookRes, SessionRes, SettingsRes, ViewRes};
 
 /// Seconds in which the frustums of a new selection grow to their partners.
 const FRUSTUM_GROWTH_SECS: f32 = 0.45;
@@ -38,6 +38,17 @@ pub(in crate::window) struct CityFrame {
     pub(in crate::window) full: bool,
     /// Nobody looks at this frame: it is made ready and not drawn.
     pub(in crate::window) unseen: bool,
+    /// The city before the transition stands beside that after it.
+    pub(in crate::window) beside: Option<Beside>,
+}
+
+/// Where the picture is parted between two cities.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate::window) struct Beside {
+    /// How far the city on the left is from that on the right, in widths of the picture.
+    pub(in crate::window) distance: f32,
+    /// The first column of pixels of that on the right.
+    pub(in crate::window) edge: u32,
 }
 
 impl Default for CityFrame {
@@ -66,6 +77,7 @@ impl Default for CityFrame {
             atmosphere,
             full: false,
             unseen: false,
+            beside: None,
         }
     }
 }
@@ -102,7 +114,7 @@ fn build_records(look: Res<LookRes>, session: Res<SessionRes>, view: Res<ViewRes
     let now = &look.now;
     let empty = now.buildings.iter().enumerate().filter(|(_, building)| building.selected && building.height <= 0.0);
     let lots: Vec<_> = empty.filter_map(|(number, building)| Some((*session.0.lot(number)?, building.base))).collect();
-    let moves = view.0.time.tween < 1.0;
+    let moves = view.0.time.tween < 1.0 || view.0.beside.is_some();
     let from = if moves { &look.before } else { now };
     let records = records(from, now, &lots);
     if !records.has_shapes_of(&frame.records, moves) {
@@ -175,11 +187,16 @@ fn set_atmosphere(
     session: Res<SessionRes>,
     settings: Res<SettingsRes>,
     view: Res<ViewRes>,
-    quality: Res<ActualQuality>,
+    (quality, free): (Res<ActualQuality>, Res<FreeArea>),
     windows: Query<&Window, With<PrimaryWindow>>,
     mut frame: ResMut<CityFrame>,
 ) {
     let full = quality.full;
+    let part = |window: &Window| Beside {
+        distance: free.0.width() / window.width().max(1.0),
+        edge: (free.0.min.x * window.scale_factor()).round().max(0.0) as u32,
+    };
+    let beside = windows.single().ok().filter(|_| view.0.beside.is_some()).map(part);
     let building = match view.0.hovered_block {
         Some(district) => session.0.block_of(district),
         None => view.0.hover.and_then(|node| session.0.building_with(node)),
@@ -201,9 +218,8 @@ fn set_atmosphere(
         terraces: (f32::from(session.0.plan.deepest_district_level) + 1.0) * session.0.slab_thickness,
         pixels_per_point: windows.single().map_or(1.0, Window::scale_factor),
     };
-    if frame.atmosphere != atmosphere || frame.full != full {
-        frame.atmosphere = atmosphere;
-        frame.full = full;
+    if (frame.atmosphere, frame.full, frame.beside) != (atmosphere, full, beside) {
+        (frame.atmosphere, frame.full, frame.beside) = (atmosphere, full, beside);
     }
 }
 

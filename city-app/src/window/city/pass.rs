@@ -1,5 +1,6 @@
 //! Draws the city: the maps of heights and of light when they are stale, then everything, in one pass unless glass and frustums meet.
 
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 use bevy::core_pipeline::core_2d::main_transparent_pass_2d;
@@ -9,8 +10,8 @@ use bevy::render::RenderApp;
 use bevy::render::camera::ExtractedCamera;
 use bevy::render::render_phase::TrackedRenderPass;
 use bevy::render::render_resource::{
-    Buffer, IndexFormat, LoadOp, Operations, PipelineCache, RenderPassColorAttachment, RenderPassDepthStencilAttachment,
-    RenderPassDescriptor, RenderPipeline, StoreOp, TextureView,
+    BindGroup, Buffer, Extent3d, IndexFormat, LoadOp, Operations, PipelineCache, RenderPassColorAttachment,
+    RenderPassDepthStencilAttachment, RenderPassDescriptor, RenderPipeline, StoreOp, TextureView,
 };
 use bevy::render::renderer::{RenderContext, ViewQuery};
 use bevy::render::view::ViewTarget;
@@ -18,7 +19,7 @@ use bevy::render::view::ViewTarget;
 use super::draw_order::DrawOrder;
 use super::frame::CityFrame;
 use super::height_map::HeightMap;
-use super::prepare::{CityGpu, CityView, DrawnFrames, Groups};
+use super::prepare::{CityGpu, CityView, DrawnFrames, Groups, Side};
 
 /// Vertices of one side of a piece of a frustum: 24 segments of two triangles. Those of the far side come first.
 const CONE_SIDE: u32 = 24 * 6;
@@ -35,11 +36,9 @@ fn draw_maps(
     cache: Res<PipelineCache>,
     mut ctx: RenderContext,
 ) {
-    if !gpu.map_is_stale {
-        return;
-    }
-    {
-        let (Some(groups), Some(map), Some(pipelines)) = (&gpu.groups, &gpu.map, &gpu.pipelines) else { return };
+    let CityGpu { sides, groups, pipelines, .. } = &mut *gpu;
+    for side in sides.iter_mut().take(1 + usize::from(frame.beside.is_some())).filter(|side| side.map_is_stale) {
+        let (Some(groups), Some(view), Some(map), Some(pipelines)) = (&*groups, &side.group, &mut side.map, &*pipelines) else { return };
         let ready = |id| cache.get_render_pipeline(id);
         let (Some(roof), Some(coarser), Some(light)) = (ready(pipelines.roof), ready(pipelines.coarser), ready(pipelines.light)) else {
             return;
@@ -48,7 +47,7 @@ fn draw_maps(
             let mut pass = begin_map(&mut ctx, "city_height_map", into);
             if level == 0 {
                 pass.set_render_pipeline(roof);
-                pass.set_bind_group(0, &groups.view, &[]);
+                pass.set_bind_group(0, view, &[]);
                 pass.set_bind_group(1, &groups.boxes, &[]);
                 // Painter's order: slabs from the root up, then what stands on them.
                 let (buildings, slabs) = (frame.records.buildings as u32, frame.records.slabs as u32);
@@ -62,14 +61,13 @@ fn draw_maps(
         }
         let mut pass = begin_map(&mut ctx, "city_light_map", &map.light);
         pass.set_render_pipeline(light);
-        pass.set_bind_group(0, &groups.view, &[]);
+        pass.set_bind_group(0, view, &[]);
         pass.set_bind_group(1, &groups.boxes, &[]);
         pass.set_bind_group(2, &map.read, &[]);
         pass.draw(0..3, 0..1);
-    }
-    gpu.map_is_stale = false;
-    if let Some(map) = &mut gpu.map {
+        drop(pass);
         map.is_drawn = true;
+        side.map_is_stale = false;
     }
 }
 
@@ -115,18 +113,21 @@ fn draw_city(
     let clear = LoadOp::Clear(0.0);
     if !apart {
         let mut pass = picture.begin(&mut ctx, into, &solid.default_view, Operations { load: clear, store: StoreOp::Discard });
-        picture.opaque(&mut pass);
-        picture.ghosts(&mut pass);
-        picture.frustums(&mut pass);
+        picture.of_each_side(&mut pass, |pass, side| {
+            picture.opaque(pass);
+            picture.ghosts(pass);
+            picture.frustums(pass, side);
+        });
         return;
     }
-    picture.opaque(&mut picture.begin(&mut ctx, into, &solid.default_view, Operations { load: clear, store: StoreOp::Store }));
+    let first = Operations { load: clear, store: StoreOp::Store };
+    picture.of_each_side(&mut picture.begin(&mut ctx, into, &solid.default_view, first), |pass, _| picture.opaque(pass));
     // Glass hides glass, and not the frustums behind it: these look at the depth of what is solid.
     let [from, to] = [&solid.texture, &with_glass.texture].map(|texture| texture.as_image_copy());
     ctx.command_encoder().copy_texture_to_texture(from, to, depths.size);
     let last = Operations { load: LoadOp::Load, store: StoreOp::Discard };
-    picture.ghosts(&mut picture.begin(&mut ctx, into, &with_glass.default_view, last));
-    picture.frustums(&mut picture.begin(&mut ctx, into, &solid.default_view, last));
+    picture.of_each_side(&mut picture.begin(&mut ctx, into, &with_glass.default_view, last), |pass, _| picture.ghosts(pass));
+    picture.of_each_side(&mut picture.begin(&mut ctx, into, &solid.default_view, last), |pass, side| picture.frustums(pass, side));
 }
 
 /// All that a picture of the city is drawn with.
@@ -134,7 +135,9 @@ struct Picture<'a> {
     order: &'a DrawOrder,
     cones: u32,
     groups: &'a Groups,
-    map: &'a HeightMap,
+    /// From which column of pixels to which the cities are seen, and with what: that of the point shown, and that beside it.
+    sides: Vec<(Range<u32>, &'a BindGroup, &'a HeightMap)>,
+    height: u32,
     near_faces: &'a Buffer,
     all_faces: &'a Buffer,
     solid: &'a RenderPipeline,
@@ -148,11 +151,18 @@ impl<'a> Picture<'a> {
     /// `None` while something is being made ready.
     fn of(frame: &'a CityFrame, gpu: &'a CityGpu, cache: &'a PipelineCache) -> Option<Self> {
         let pipelines = gpu.pipelines.as_ref()?;
+        let Extent3d { width, height, .. } = gpu.depths.as_ref()?.size;
+        let edge = frame.beside.map(|beside| beside.edge.min(width));
+        let columns = [edge.unwrap_or(0)..width, 0..edge.unwrap_or(0)];
+        let side =
+            |(side, columns): (&'a Side, Range<u32>)| Some((columns, side.group.as_ref()?, side.map.as_ref().filter(|map| map.is_drawn)?));
+        let sides = gpu.sides.iter().zip(columns).take(1 + usize::from(edge.is_some())).map(side).collect::<Option<Vec<_>>>()?;
         Some(Self {
             order: &frame.order,
             cones: frame.records.cones.len() as u32,
             groups: gpu.groups.as_ref()?,
-            map: gpu.map.as_ref().filter(|map| map.is_drawn)?,
+            sides,
+            height,
             near_faces: gpu.near_faces.buffer.as_ref()?,
             all_faces: gpu.all_faces.buffer.as_ref()?,
             solid: cache.get_render_pipeline(pipelines.solid)?,
@@ -176,10 +186,23 @@ impl<'a> Picture<'a> {
         if let Some(viewport) = &camera.viewport {
             pass.set_camera_viewport(viewport);
         }
-        pass.set_bind_group(0, &self.groups.view, &[]);
-        pass.set_bind_group(1, &self.groups.boxes, &[]);
-        pass.set_bind_group(2, &self.map.shade, &[]);
         pass
+    }
+
+    /// Draws each of the cities where it is seen; hears whether it is that of the point shown.
+    fn of_each_side(&self, pass: &mut TrackedRenderPass<'a>, draw: impl Fn(&mut TrackedRenderPass<'a>, bool)) {
+        for (number, (columns, view, map)) in self.sides.iter().enumerate() {
+            if columns.is_empty() {
+                continue;
+            }
+            if self.sides.len() > 1 {
+                pass.set_scissor_rect(columns.start, 0, columns.end - columns.start, self.height);
+            }
+            pass.set_bind_group(0, view, &[]);
+            pass.set_bind_group(1, &self.groups.boxes, &[]);
+            pass.set_bind_group(2, &map.shade, &[]);
+            draw(pass, number == 0);
+        }
     }
 
     fn opaque(&self, pass: &mut TrackedRenderPass<'a>) {
@@ -204,8 +227,9 @@ impl<'a> Picture<'a> {
         }
     }
 
-    fn frustums(&self, pass: &mut TrackedRenderPass<'a>) {
-        if self.cones > 0 {
+    /// References are those of the point shown.
+    fn frustums(&self, pass: &mut TrackedRenderPass<'a>, is_shown: bool) {
+        if self.cones > 0 && is_shown {
             pass.set_render_pipeline(self.cone);
             pass.set_bind_group(1, &self.groups.cones, &[]);
             // All far sides before all near ones, so that the pieces of a bent way do not cover one another.
@@ -216,7 +240,7 @@ impl<'a> Picture<'a> {
 }
 
 /// A run of the order list; box `i` of the run has the vertices `8 * (start + i)` and following.
-fn draw_boxes(pass: &mut TrackedRenderPass, run: &std::ops::Range<u32>, indices: u32) {
+fn draw_boxes(pass: &mut TrackedRenderPass, run: &Range<u32>, indices: u32) {
     if !run.is_empty() {
         pass.draw_indexed(0..run.len() as u32 * indices, (run.start * 8) as i32, 0..1);
     }

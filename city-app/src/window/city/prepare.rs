@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicU64;
 
 use bevy::prelude::*;
 use bevy::render::render_resource::{
-    BindGroup, BindGroupEntries, Buffer, BufferDescriptor, BufferUsages, Extent3d, PipelineCache, TextureDescriptor, TextureDimension,
-    TextureUsages, TextureViewDescriptor,
+    BindGroup, BindGroupEntries, BindGroupLayout, Buffer, BufferDescriptor, BufferUsages, Extent3d, PipelineCache, TextureDescriptor,
+    TextureDimension, TextureUsages, TextureViewDescriptor,
 };
 use bevy::render::renderer::{RenderDevice, RenderQueue};
 use bevy::render::texture::CachedTexture;
@@ -22,7 +22,8 @@ use crate::window::camera::CityCamera;
 /// Buffers and bind groups of the city.
 #[derive(Resource, Default)]
 pub(super) struct CityGpu {
-    view: Grown,
+    /// The city of the point shown, and that beside it if there is one.
+    pub(super) sides: [Side; 2],
     boxes: Grown,
     order: Grown,
     cones: Grown,
@@ -31,15 +32,24 @@ pub(super) struct CityGpu {
     /// The same for all six faces, far ones first.
     pub(super) all_faces: Grown,
     pub(super) groups: Option<Groups>,
-    pub(super) map: Option<HeightMap>,
     pub(super) depths: Option<Depths>,
     pub(super) pipelines: Option<CityPipelines>,
+    records_version: u64,
+    order_version: u64,
+}
+
+/// One of two cities beside one another.
+#[derive(Default)]
+pub(super) struct Side {
+    view: Grown,
+    /// How it is seen, as shaders read it.
+    pub(super) group: Option<BindGroup>,
+    group_of: u32,
+    pub(super) map: Option<HeightMap>,
     /// The maps do not show what stands there.
     pub(super) map_is_stale: bool,
     /// What they show or are about to: the shapes, how far these are on their way, and the ground they stand on.
     map_of: (u64, [f32; 3]),
-    records_version: u64,
-    order_version: u64,
 }
 
 /// How near what is drawn is, of a picture of this size.
@@ -74,7 +84,6 @@ impl Depths {
 
 /// What shaders read.
 pub(super) struct Groups {
-    pub(super) view: BindGroup,
     pub(super) boxes: BindGroup,
     pub(super) cones: BindGroup,
 }
@@ -170,7 +179,6 @@ fn prepare_city(
     gpu.pipelines = Some(shaders.pipelines(&cache, key));
 
     let generations = gpu.generations();
-    gpu.view.write(&device, &queue, "city_view", BufferUsages::UNIFORM, &[uniform(&frame, view)]);
     if gpu.records_version != frame.records_version || gpu.boxes.buffer.is_none() {
         gpu.records_version = frame.records_version;
         gpu.boxes.write(&device, &queue, "city_boxes", BufferUsages::STORAGE, &frame.records.boxes);
@@ -191,46 +199,71 @@ fn prepare_city(
     if gpu.depths.as_ref().is_none_or(|depths| (depths.size, depths.samples) != (size, key.samples)) {
         gpu.depths = Some(Depths::new(&device, size, key.samples));
     }
-    let sizes = [frame.atmosphere.map_size, frame.atmosphere.light_size];
-    if gpu.map.as_ref().is_none_or(|map| map.sizes != sizes) {
-        let [one, both] = [&shaders.map_layout, &shaders.shade_layout].map(|layout| cache.get_bind_group_layout(layout));
-        gpu.map = Some(HeightMap::new(&device, &one, &both, sizes));
-        gpu.map_is_stale = true;
-    }
-    // During a transition the shadows of the full quality move along; the lean quality waits for the end, which pictures that are slower
-    // than the steps never show.
-    let Atmosphere { tween, root_side, terraces, .. } = frame.atmosphere;
-    let wanted = (frame.shapes_version, [tween, root_side, terraces]);
-    let is_late = frame.shapes_version > gpu.map_of.0 + 1;
-    if gpu.map_of != wanted && (frame.full || tween >= 1.0 || is_late) {
-        gpu.map_of = wanted;
-        gpu.map_is_stale = true;
+    let layouts = [&shaders.view_layout, &shaders.map_layout, &shaders.shade_layout].map(|layout| cache.get_bind_group_layout(layout));
+    gpu.sides[0].prepare(&frame, (&frame.atmosphere, 0.0, view), &layouts, &device, &queue);
+    if let Some(beside) = frame.beside {
+        let before = Atmosphere { tween: 0.0, ..frame.atmosphere };
+        gpu.sides[1].prepare(&frame, (&before, -beside.distance, view), &layouts, &device, &queue);
     }
 }
 
-fn uniform(frame: &CityFrame, view: &ExtractedView) -> ViewUniform {
+impl Side {
+    /// `moved`: how much further right it is seen than the camera does, in widths of the picture. `layouts` of the view, of what reads the
+    /// height map, and of what reads both maps.
+    fn prepare(
+        &mut self,
+        frame: &CityFrame,
+        (atmosphere, moved, view): (&Atmosphere, f32, &ExtractedView),
+        layouts: &[BindGroupLayout; 3],
+        device: &RenderDevice,
+        queue: &RenderQueue,
+    ) {
+        let [of_view, of_map, of_both] = layouts;
+        self.view.write(device, queue, "city_view", BufferUsages::UNIFORM, &[uniform(atmosphere, moved, view)]);
+        if (self.group.is_none() || self.group_of != self.view.generation)
+            && let Some(buffer) = &self.view.buffer
+        {
+            self.group_of = self.view.generation;
+            let entries = BindGroupEntries::single(buffer.as_entire_buffer_binding());
+            self.group = Some(device.create_bind_group("city_view", of_view, &entries));
+        }
+        let sizes = [atmosphere.map_size, atmosphere.light_size];
+        if self.map.as_ref().is_none_or(|map| map.sizes != sizes) {
+            self.map = Some(HeightMap::new(device, of_map, of_both, sizes));
+            self.map_is_stale = true;
+        }
+        // During a transition the shadows of the full quality move along; the lean quality waits for the end, which pictures that are slower
+        // than the steps never show.
+        let Atmosphere { tween, root_side, terraces, .. } = *atmosphere;
+        let wanted = (frame.shapes_version, [tween, root_side, terraces]);
+        let is_late = frame.shapes_version > self.map_of.0 + 1;
+        if self.map_of != wanted && (frame.full || frame.beside.is_some() || tween >= 1.0 || is_late) {
+            self.map_of = wanted;
+            self.map_is_stale = true;
+        }
+    }
+}
+
+fn uniform(atmosphere: &Atmosphere, moved: f32, view: &ExtractedView) -> ViewUniform {
     let world_from_view = view.world_from_view.to_matrix();
-    let clip_from_world = view.clip_from_view * world_from_view.inverse();
+    // Clip space is two wide.
+    let clip_from_view = Mat4::from_translation(Vec3::new(2.0 * moved, 0.0, 0.0)) * view.clip_from_view;
+    let clip_from_world = clip_from_view * world_from_view.inverse();
     let viewport = [view.viewport.z as f32, view.viewport.w as f32];
     let pixels_per_metre = 0.5 * viewport[1] * view.clip_from_view.y_axis.y;
-    frame.atmosphere.uniform(clip_from_world, view.world_from_view.translation(), viewport, pixels_per_metre)
+    atmosphere.uniform(clip_from_world, view.world_from_view.translation(), viewport, pixels_per_metre)
 }
 
 impl CityGpu {
-    fn generations(&self) -> [u32; 4] {
-        [&self.view, &self.boxes, &self.order, &self.cones].map(|b| b.generation)
+    fn generations(&self) -> [u32; 3] {
+        [&self.boxes, &self.order, &self.cones].map(|b| b.generation)
     }
 
     fn bind_groups(&self, device: &RenderDevice, cache: &PipelineCache, shaders: &CityShaders) -> Option<Groups> {
         let whole = |grown: &'_ Grown| grown.buffer.clone();
-        let (view, boxes, order, cones) = (whole(&self.view)?, whole(&self.boxes)?, whole(&self.order)?, whole(&self.cones)?);
+        let (boxes, order, cones) = (whole(&self.boxes)?, whole(&self.order)?, whole(&self.cones)?);
         let layout = |descriptor| cache.get_bind_group_layout(descriptor);
         Some(Groups {
-            view: device.create_bind_group(
-                "city_view",
-                &layout(&shaders.view_layout),
-                &BindGroupEntries::single(view.as_entire_buffer_binding()),
-            ),
             boxes: device.create_bind_group(
                 "city_boxes",
                 &layout(&shaders.boxes_layout),

@@ -62,7 +62,7 @@ fn draw_captions(
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
     let mut ui = egui::Ui::new(ctx.clone(), egui::Id::new("captions"), builder);
     let area = captions_ui(&mut ui, &evolution.title, &timeline);
-    free.set_if_neq(FreeArea(Rect::new(area.min.x, area.min.y, area.max.x, area.max.y)));
+    free.set_if_neq(FreeArea::of(Rect::new(area.min.x, area.min.y, area.max.x, area.max.y), view.beside.is_some()));
     Ok(())
 }
 

@@ -16,12 +16,14 @@ use crate::answers::chain::{Stop, sign};
 use crate::base::{names, words};
 use crate::city::look::model::{CityLook, DistrictLook};
 use crate::data::session::Session;
+use crate::view::state::ViewState;
 use crate::window::camera::{CityProjection, roof_of, world_from_plan};
 use crate::window::labels::district_names::{Ground, NAMED_FROM, font_size, is_free};
 use crate::window::labels::frustum_words::words_of_frustum_at;
 use crate::window::labels::placement::{Candidate, place_labels};
 use crate::window::labels::words::{LONGEST_NAME, label_words};
 use crate::window::labels::{Fade, Sight, Written, candidates, fade};
+use crate::window::picking::PicksBeside;
 use crate::window::picking::ray::PickIndex;
 use crate::window::save_picture::TakingPicture;
 use crate::window::state::{AppPhase, FreeArea, LookRes, PanelSystems, PictureMode, SessionRes, SettingsRes, ViewRes};
@@ -46,23 +48,33 @@ struct Shown(BTreeMap<usize, Fade>);
 fn draw_labels(
     mut contexts: EguiContexts,
     (session, settings, view, look): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>, Res<LookRes>),
-    (projection, free, picks, time): (Res<CityProjection>, Res<FreeArea>, Res<PickIndex>, Res<Time>),
-    (picture, taking): (Option<Res<PictureMode>>, Option<Res<TakingPicture>>),
-    (mut shown, mut written): (ResMut<Shown>, ResMut<Written>),
+    (projection, free, picks, beside): (Res<CityProjection>, Res<FreeArea>, Res<PickIndex>, Res<PicksBeside>),
+    (time, picture, taking): (Res<Time>, Option<Res<PictureMode>>, Option<Res<TakingPicture>>),
+    (mut shown, mut shown_beside, mut written): (ResMut<Shown>, Local<Shown>, ResMut<Written>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     *written = Written::default();
     if !settings.0.labels || free.0.is_empty() {
         shown.0.clear();
+        shown_beside.0.clear();
         return Ok(());
     }
     let style = label_style(settings.0.theme);
-    let clip = egui::Rect::from_min_max(egui::pos2(free.0.min.x, free.0.min.y), egui::pos2(free.0.max.x, free.0.max.y));
-    let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, egui::Id::new("city labels"))).with_clip_rect(clip);
+    let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("city labels"));
+    let painter = ctx.layer_painter(layer).with_clip_rect(egui_rect(free.0));
     let sight = Sight { area: free.0, session: &session.0, projection: &projection, picks: &picks };
-    let texts_of = Texts { painter: &painter, style: &style, session: &session.0, colored: settings.0.color, point: view.0.time.point };
-
-    let mut obstacles = floating_plates(ctx);
+    let obstacles = floating_plates(ctx);
+    // The first picture of a film has no time in which labels could appear.
+    let step = if settings.0.reduce_motion || picture.is_some() { 1.0 } else { time.delta_secs() / FADE_SECS };
+    let names = Names { style: &style, view: &view.0, colored: settings.0.color, step };
+    if let Some(point) = view.0.beside {
+        let projection = projection.moved(-free.0.width());
+        let sight = Sight { area: free.beside(), projection: &projection, picks: &beside.0, ..sight };
+        let painter = painter.with_clip_rect(egui_rect(sight.area));
+        names.draw(&painter, &sight, (&look.before, point), obstacles.clone(), &mut shown_beside.0, &mut written);
+    } else {
+        shown_beside.0.clear();
+    }
     if look.now.stops.len() > 1 {
         shown.0.clear();
         let sign = sign(&session.0, &view.0.chain, view.0.time.point).or_else(|| view.0.chain_holder.as_deref().map(str::to_owned));
@@ -72,45 +84,68 @@ fn draw_labels(
         }
         return Ok(());
     }
-    draw_district_names(&painter, &sight, &look.now, free.0, &obstacles, &mut written);
-    obstacles.extend(written.districts.iter().map(|(_, place)| *place));
-
-    let selection = &view.0.selection;
-    let wanted = candidates(&session.0, &look.now, &sight, selection, &view.0.matches);
-    let mut texts = Vec::with_capacity(wanted.len());
-    let mut places = Vec::with_capacity(wanted.len());
-    for wish in &wanted {
-        let galley = texts_of.label(wish.building);
-        places.push(Candidate { anchor: wish.anchor, size: Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0), needed: false });
-        texts.push(galley);
-    }
-    let placed = place_labels(&places, free.0, &obstacles);
-    // The first picture of a film has no time in which labels could appear.
-    let step = if settings.0.reduce_motion || picture.is_some() { 1.0 } else { time.delta_secs() / FADE_SECS };
-    fade(&mut shown.0, &wanted, &placed, step);
-    if shown.0.values().any(|fade| fade.opacity < 1.0) {
-        ctx.request_repaint();
-    }
-    let found: BTreeSet<usize> = view.0.matches.iter().filter_map(|&node| session.0.building_with(node)).collect();
-    for (&building, fade) in &shown.0 {
-        let galley = match wanted.iter().position(|wish| wish.building == building) {
-            Some(at) => texts[at].clone(),
-            None => texts_of.label(building),
-        };
-        let line = if look.now.buildings.get(building).is_some_and(|building| building.selected) {
-            style.selection
-        } else if found.contains(&building) {
-            style.attention
-        } else {
-            style.line
-        };
-        written.labels.push((galley.text().to_owned(), fade.plate));
-        paint_label(&painter, &style, fade, galley, line);
-    }
-    if settings.0.show_pointers && !selection.is_empty() && !taking.is_some_and(|taking| taking.0) {
+    names.draw(&painter, &sight, (&look.now, view.0.time.point), obstacles, &mut shown.0, &mut written);
+    if settings.0.show_pointers && !view.0.selection.is_empty() && !taking.is_some_and(|taking| taking.0) {
         draw_frustum_words(ctx, &painter, &style, &projection, &session.0, &look.now);
     }
     Ok(())
+}
+
+/// How names of districts and labels of buildings are written over a city.
+struct Names<'a> {
+    style: &'a LabelStyle,
+    view: &'a ViewState,
+    /// Growth has its colour.
+    colored: bool,
+    /// By how much labels appear or go in this frame.
+    step: f32,
+}
+
+impl Names<'_> {
+    fn draw(
+        &self,
+        painter: &egui::Painter,
+        sight: &Sight<'_>,
+        (look, point): (&CityLook, usize),
+        mut obstacles: Vec<Rect>,
+        shown: &mut BTreeMap<usize, Fade>,
+        written: &mut Written,
+    ) {
+        let Self { style, view, colored, step } = *self;
+        let before = written.districts.len();
+        draw_district_names(painter, sight, look, sight.area, &obstacles, written);
+        obstacles.extend(written.districts[before..].iter().map(|(_, place)| *place));
+        let texts_of = Texts { painter, style, session: sight.session, colored, point };
+        let wanted = candidates(sight.session, look, sight, &view.selection, &view.matches);
+        let mut texts = Vec::with_capacity(wanted.len());
+        let mut places = Vec::with_capacity(wanted.len());
+        for wish in &wanted {
+            let galley = texts_of.label(wish.building);
+            places.push(Candidate { anchor: wish.anchor, size: Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0), needed: false });
+            texts.push(galley);
+        }
+        let placed = place_labels(&places, sight.area, &obstacles);
+        fade(shown, &wanted, &placed, step);
+        if shown.values().any(|fade| fade.opacity < 1.0) {
+            painter.ctx().request_repaint();
+        }
+        let found: BTreeSet<usize> = view.matches.iter().filter_map(|&node| sight.session.building_with(node)).collect();
+        for (&building, fade) in shown.iter() {
+            let galley = match wanted.iter().position(|wish| wish.building == building) {
+                Some(at) => texts[at].clone(),
+                None => texts_of.label(building),
+            };
+            let line = if look.buildings.get(building).is_some_and(|building| building.selected) {
+                style.selection
+            } else if found.contains(&building) {
+                style.attention
+            } else {
+                style.line
+            };
+            written.labels.push((galley.text().to_owned(), fade.plate));
+            paint_label(painter, style, fade, galley, line);
+        }
+    }
 }
 
 /// What the texts of labels are made of.

@@ -1,10 +1,12 @@
 //! What lies over the city: the tooltip, the help sheet, the controls, the list of warnings.
 
+use analysis::PointInfo;
 use bevy_egui::egui::{self, Align2, Area, Grid, Id, Order, Pos2, RichText, ScrollArea, Ui, vec2};
 
 use super::icons::{Icon, icon_button, icon_label};
 use super::theme::{CROSS, GAP, Palette, TEXT_SMALL, TEXT_TITLE, TOOLTIP_FILL, TOOLTIP_TEXT, plate};
 use super::widgets::{key_cap, note, section};
+use crate::base::words;
 use crate::view::command::CityCommand;
 use crate::view::state::Panel;
 
@@ -51,6 +53,41 @@ pub(crate) fn banner_ui(ctx: &egui::Context, free: egui::Rect, text: &str) {
             ui.add(egui::Label::new(RichText::new(text)).wrap());
         });
     });
+}
+
+/// Which points two cities beside one another show, and what parts them; nothing of one city.
+pub(crate) fn points_beside_ui(
+    ctx: &egui::Context,
+    free: egui::Rect,
+    points: &[PointInfo],
+    shown: [Option<usize>; 2],
+    commands: &mut Vec<CityCommand>,
+) {
+    if shown[0].is_none() {
+        return;
+    }
+    let layer = egui::LayerId::new(Order::Background, Id::new("between two cities"));
+    let between = ctx.layer_painter(layer).with_clip_rect(free);
+    let palette = Palette::of_ctx(ctx);
+    between.vline(free.center().x, free.y_range(), egui::Stroke::new(1.5, palette.line));
+    let halves = [free.with_max_x(free.center().x), free.with_min_x(free.center().x)];
+    for (number, (half, at)) in halves.into_iter().zip(shown).enumerate() {
+        let Some((at, point)) = at.and_then(|at| Some((at, points.get(at)?))) else { continue };
+        let top = egui::pos2(half.center().x, half.top() + 10.0);
+        let area = Area::new(Id::new(("point of a city", number))).order(Order::Middle).constrain_to(half);
+        area.pivot(Align2::CENTER_TOP).fixed_pos(top).show(ctx, |ui| {
+            plate(Palette::of_ui(ui)).show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    ui.label(RichText::new(words::point_time(point)).strong());
+                    let of = format!("point {} of {}", at + 1, points.len());
+                    ui.label(RichText::new(of).size(TEXT_SMALL).color(Palette::of_ui(ui).text_weak));
+                    if number == 0 && icon_button(ui, Icon::Close, "Show one city", "Esc", false).clicked() {
+                        commands.push(CityCommand::ShowBeside(None));
+                    }
+                });
+            });
+        });
+    }
 }
 
 /// Keys by subject, for the sheet. Tests hold it against the table that reads the keyboard.

@@ -116,7 +116,7 @@ impl CompareTab {
         let are_all = view.session.looks_at_all_points();
         let narrow = ui.available_width() < ROOM_FOR_PERCENT;
         // What is left beside the buttons, those for sizes among them.
-        let buttons = if view.session.heaps.is_some() { 510.0 } else { 310.0 };
+        let buttons = if view.session.heaps.is_some() { 600.0 } else { 400.0 };
         let width = (0.5 * (ui.available_width() - buttons)).clamp(100.0, 210.0);
         let fixed = [&self.a, &self.b].map(|choice| choice.point(shown, range, points));
         for (name, place) in [("A", 0), ("B", 1)] {
@@ -144,6 +144,19 @@ impl CompareTab {
                 [self.a, self.b] = fixed.map(PointChoice::Number);
                 commands.push(CityCommand::GoTo(fixed[place]));
             }
+        }
+        let chosen = [&self.a, &self.b].map(|choice| choice.point(shown, range, points));
+        let beside = view.view.beside;
+        let toggled = ui
+            .add(Button::selectable(beside.is_some(), "Two cities"))
+            .on_hover_text("Show the city at A on the left of that at B: seen from the same place, with the same ground for each group")
+            .clicked();
+        // Points that are chosen anew are shown, too.
+        if (toggled && beside.is_none()) || (!toggled && beside.is_some() && chosen != fixed) {
+            [self.a, self.b] = chosen.map(PointChoice::Number);
+            commands.extend([CityCommand::ShowBeside(Some(chosen[0])), CityCommand::GoTo(chosen[1])]);
+        } else if toggled {
+            commands.push(CityCommand::ShowBeside(None));
         }
         if ui.button("Swap").on_hover_text("Compare the other way round").clicked() {
             std::mem::swap(&mut self.a, &mut self.b);
