@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use image::RgbImage;
+use image::imageops::crop_imm;
 use serde_json::Value;
 use tests::picture::{GREEN, PURPLE, RED, SELECTION_BLUE, TOLERANCE, colors, difference, read, share_of};
 use tests::program;
@@ -34,6 +35,22 @@ fn growth_is_red_at_the_end_and_nothing_is_red_at_the_start() {
         assert!(first < 0.0005, "{sample} begins with {first} red");
         assert!(last > 0.01, "{sample} ends with {last} red");
     }
+}
+
+#[test]
+fn two_cities_beside_one_another_are_seen_alike_each_at_its_point() {
+    let half = |picture: &RgbImage, x: u32| crop_imm(picture, x, 0, SIZE.0 / 2, SIZE.1).to_image();
+    let halves = |time: &str, beside: &str| {
+        let picture = render("fig11", &["--time", time, "--beside", beside, "--set", "labels=off"]);
+        [half(&picture, 0), half(&picture, SIZE.0 / 2)]
+    };
+    let [left, right] = halves("last", "last");
+    assert!(difference(&left, &right) <= TOLERANCE, "the same point: {}", difference(&left, &right));
+    let [first, last] = halves("last", "first");
+    assert!(difference(&last, &right) <= TOLERANCE, "the city on the right is the same whatever stands beside it");
+    assert!(share_of(&first, RED) < 0.0005 && share_of(&last, RED) > 0.01, "growth is red where it has happened");
+    let [last, first_again] = halves("first", "last");
+    assert!(difference(&last, &right) <= TOLERANCE && difference(&first_again, &first) <= TOLERANCE, "and the other way round");
 }
 
 #[test]
@@ -144,7 +161,7 @@ fn a_film_has_a_frame_for_every_point_and_changes() {
     assert_eq!(first.dimensions(), (320, 200));
     assert!(difference(&first, &last) > TOLERANCE, "the city grows");
     // The title says the same in every picture, and the mark of the point shown moves along the time axis.
-    let strip = |picture: &RgbImage, top: u32, height: u32| image::imageops::crop_imm(picture, 0, top, 320, height).to_image();
+    let strip = |picture: &RgbImage, top: u32, height: u32| crop_imm(picture, 0, top, 320, height).to_image();
     let (title, time) = ((0, 28), (160, 40));
     assert_eq!(strip(&first, title.0, title.1), strip(&last, title.0, title.1));
     assert!(colors(&strip(&first, title.0, title.1)) > 10, "letters");

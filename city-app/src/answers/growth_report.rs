@@ -76,11 +76,14 @@ pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
 
 /// The strongest growers, those that keep growing first, each with all that grew on the same account. Of groups that hold one another
 /// the strongest is told, or the last of those that hold it and grew much as well. Fields are unknown, so nothing can be cut. Empty if
-/// nothing grew. Of garbage, which always piles up, it is told what dies young.
+/// nothing grew, and of several runs. Of garbage, which always piles up, it is told what dies young.
 #[must_use]
 pub fn growth_findings(session: &Session) -> Vec<Finding> {
     if session.evolution.subject == Subject::Garbage {
         return churn_findings(session);
+    }
+    if session.evolution.is_of_runs() {
+        return Vec::new();
     }
     let least = session.max_growth as f64 * WORTH_TELLING;
     let nodes = session.by_growth.iter().filter_map(|&building| session.building_node(building as usize));
@@ -256,6 +259,15 @@ pub fn summary(session: &Session) -> String {
     let [first, last] = [session.first_point, session.end_point].map(|point| evolution.value(metric, NodeIndex::ROOT, point));
     match evolution.known_points(metric).filter(|&point| range.contains(point)).count() {
         0 | 1 => format!("One point: {}; growth needs at least two", words::amount(metric, last)),
+        _ if evolution.is_of_runs() => {
+            let [from, to] = [session.first_point, session.end_point].map(|point| words::point_time(&evolution.points[point]));
+            format!(
+                "{from} ends with {}, {to} with {} ({})",
+                words::amount(metric, first),
+                words::amount(metric, last),
+                words::change(metric, i128::from(last) - i128::from(first)),
+            )
+        }
         points => format!(
             "The heap went from {} to {} over {points} points ({})",
             words::bare(metric, first),

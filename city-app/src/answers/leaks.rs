@@ -150,9 +150,10 @@ impl PartialEq for Series {
 }
 
 impl Series {
+    /// Several runs are no series.
     fn of(session: &Session) -> Option<Self> {
         Some(Self {
-            heaps: session.heaps.clone()?,
+            heaps: session.heaps.clone().filter(|_| !session.evolution.is_of_runs())?,
             points: session.evolution.points.len(),
             range: session.range,
             annotations: Arc::clone(&session.annotations),

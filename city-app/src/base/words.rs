@@ -550,6 +550,9 @@ pub fn nothing_grew(subject: Subject) -> &'static str {
     }
 }
 
+/// Said in place of findings where points are several runs.
+pub const RUNS_ARE_COMPARED: &str = "Runs are compared and not searched; open one of them to search it.";
+
 /// What stands above the groups that grew most, or at a single point above those that are largest in a metric.
 #[must_use]
 pub fn strongest(subject: Subject, largest_in: Option<Metric>) -> &'static str {

@@ -226,7 +226,7 @@ fn read_as_it_arrives(
     warnings: &Warnings,
     arrived: Option<Arrived<'_>>,
 ) -> Result<TreeSeries> {
-    if !input.runs.is_empty() {
+    if input.is_of_runs() {
         return runs::read(input, options, progress, warnings);
     }
     if options.subject == Subject::Garbage {
@@ -257,7 +257,7 @@ fn read_as_it_arrives(
 /// As [`open`].
 pub fn read_last(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
     match kind_of(input, progress)? {
-        _ if !input.runs.is_empty() || !options.chosen.are_all() || options.subject == Subject::Garbage => {
+        _ if input.is_of_runs() || !options.chosen.are_all() || options.subject == Subject::Garbage => {
             read(input, options, progress, warnings)
         }
         DatasetKind::HeapDumps => dumps::read_last(input, options, progress, warnings),

@@ -415,7 +415,7 @@ impl Session {
     #[must_use]
     pub fn too_few_points(&self, kind: DatasetKind) -> Option<String> {
         if self.evolution.is_of_runs() {
-            return Some("Every point is the end of another run, so nothing grows from one to the next. What keeps growing in each of them, and what is more than in another, memory-city compare tells".into());
+            return Some("Every point is the end of another run, so nothing grows from one to the next. What keeps growing in each of them, and what is more than in another, memory-city compare tells.".into());
         }
         let points =
             self.heaps.as_ref().map_or(self.range.count().min(self.evolution.points.len()), |heaps| heaps.judged_points(self.range));

@@ -5,7 +5,7 @@
 use analysis::{Evolution, FindReport, GrewSince, Growth, Metric, NodeIndex, Severity, Subject};
 
 use crate::answers::churn::{churn_findings, churn_sentence};
-use crate::answers::growth_report::{grew, growth_findings};
+use crate::answers::growth_report::{grew, growth_findings, summary};
 use crate::answers::leaks::{building, short_title, with_short_names};
 use crate::base::words;
 use crate::data::session::Session;
@@ -38,6 +38,8 @@ pub enum NextStep {
     Play(NodeIndex),
     /// Nothing grew: look at the largest building.
     ShowLargest(NodeIndex),
+    /// Of several runs: look at what the last one has most more of.
+    ShowDifference(NodeIndex),
     /// Of what died: look at the place where most of it is made.
     ShowSite(NodeIndex),
 }
@@ -50,6 +52,7 @@ impl NextStep {
             Self::ShowHolders(_) => "Show who keeps it alive",
             Self::Play(_) => "Play how it grew",
             Self::ShowLargest(_) => "Show the largest group",
+            Self::ShowDifference(_) => "Show what differs most",
             Self::ShowSite(_) => "Show where it is made",
         }
     }
@@ -58,7 +61,7 @@ impl NextStep {
     fn why(self) -> &'static str {
         match self {
             Self::Play(_) => " Counts alone do not tell who keeps it alive: heap dumps and traces do.",
-            Self::ShowHolders(_) | Self::ShowLargest(_) | Self::ShowSite(_) => "",
+            Self::ShowHolders(_) | Self::ShowLargest(_) | Self::ShowDifference(_) | Self::ShowSite(_) => "",
         }
     }
 
@@ -68,7 +71,7 @@ impl NextStep {
         match self {
             Self::ShowHolders(node) => vec![CityCommand::Select(Some(node)), CityCommand::FollowToCause],
             Self::Play(node) => vec![CityCommand::Select(Some(node)), CityCommand::GoTo(0), CityCommand::PlayPause],
-            Self::ShowLargest(node) | Self::ShowSite(node) => CityCommand::show(node).into(),
+            Self::ShowLargest(node) | Self::ShowDifference(node) | Self::ShowSite(node) => CityCommand::show(node).into(),
         }
     }
 }
@@ -87,6 +90,9 @@ pub fn opening(session: &Session) -> Option<Opening> {
     let evolution = &*session.evolution;
     if evolution.subject == Subject::Garbage {
         return opening_of_garbage(session);
+    }
+    if evolution.is_of_runs() {
+        return Some(opening_of_runs(session));
     }
     let metric = session.metric;
     let ends = evolution.known_ends(metric, session.range.points()).filter(|_| !evolution.nodes.is_empty())?;
@@ -125,6 +131,17 @@ fn opening_of_garbage(session: &Session) -> Option<Opening> {
     };
     let node = building(session, first);
     Some(Opening { node, sentence: short_title(first), detail: first.why.clone(), step: node.map(NextStep::ShowSite) })
+}
+
+/// What to say of several runs: how much the first and the last one keep, and of what the last one has most more.
+fn opening_of_runs(session: &Session) -> Opening {
+    let more = |node: &NodeIndex| session.growth(session.metric, *node);
+    let node = session.strongest_grower().and_then(|building| session.building_node(building)).filter(|node| more(node) > 0);
+    let detail = node.map_or_else(
+        || "No group has more in the last run than in the first one.".to_owned(),
+        |node| format!("Most more: {}, {}.", session.short_name(node), words::change(session.metric, more(&node))),
+    );
+    Opening { node, sentence: summary(session), detail, step: node.map(NextStep::ShowDifference) }
 }
 
 /// Where references are known they lead to the cause.
@@ -175,6 +192,22 @@ mod tests {
     use crate::data::input::series::DatasetKind;
     use crate::test_samples::sample_city;
     use crate::test_sessions::session;
+
+    #[test]
+    fn of_runs_nothing_is_said_to_grow() {
+        let one = session(&[&[("A", 5), ("B", 9)], &[("A", 70), ("B", 1)]]);
+        let mut evolution = Evolution::clone(&one.evolution);
+        for (point, name) in evolution.points.iter_mut().zip(["old", "new"]) {
+            point.run = Some(name.to_owned());
+        }
+        let runs = Session::new(std::sync::Arc::new(evolution), &crate::base::settings::CitySettings::default());
+        assert!(growth_findings(&runs).is_empty() && !growth_findings(&one).is_empty());
+        let (sentence, detail, step) = texts(&runs);
+        assert_eq!(sentence, "old ends with 14 objects, new with 71 objects (+57 objects)");
+        assert_eq!((&*detail, step), ("Most more: A, +65 objects.", Some("Show what differs most")));
+        let report = growth_report(&runs, DatasetKind::MemoryTrees);
+        assert_eq!(report.verdict, analysis::Verdict::Undecided);
+    }
 
     fn texts(session: &Session) -> (String, String, Option<&'static str>) {
         let opening = opening(session).expect("the city has points");

@@ -20,7 +20,7 @@ use crate::data::session::Session;
 use crate::view::command::{CameraCommand, CityCommand, Effects, ShellCommand, apply, show_chain};
 use crate::view::first_view::FirstPlace;
 use crate::view::playback::tick;
-use crate::view::state::{OpeningState, TimeCursor, ViewState};
+use crate::view::state::{DrawerTab, OpeningState, TimeCursor, ViewState};
 use crate::window::jobs::cause_search::CauseSearch;
 use crate::window::state::Known;
 
@@ -190,8 +190,10 @@ fn show_city(city: NewCity, shown: &mut Shown<'_>, inputs: &mut InputRes, note: 
         district = view.0.regroup(&session.0, &grown.session, &mut settings.0);
     } else {
         view.0.for_new_dataset(grown.session.evolution.points.len());
-        // Of several runs the first one stands beside the last one.
-        view.0.beside = grown.session.evolution.is_of_runs().then_some(0);
+        // Of several runs the first one stands beside the last one, with what differs.
+        if grown.session.evolution.is_of_runs() {
+            (view.0.beside, view.0.tab) = (Some(0), DrawerTab::Compare);
+        }
     }
     if let Some(asked) = inputs.first_view.take_if(|_| !live) {
         match asked.place(&grown.session.evolution) {

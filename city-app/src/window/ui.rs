@@ -314,6 +314,7 @@ fn draw_exploring(
         },
         navigator: NavigatorView {
             subject: evolution.subject,
+            are_runs: session.evolution.is_of_runs(),
             has_lives: has_lives(&shown.opened),
             hints: if view.panels.drawer && view.tab == DrawerTab::Findings { HintsView::default() } else { hints },
             findings: &findings,

@@ -373,6 +373,7 @@ fn index(point: PointChoice, points: usize, option: &str) -> Result<usize, CliEr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::point_range::PointRange;
     use crate::test_sessions::{estimated_evolution, session};
 
     fn span() -> Span {
@@ -442,6 +443,42 @@ mod tests {
         assert!(!alive(3, 0).contains("moved"));
         let moved = alive(2, 1);
         assert!(moved.contains("    survived     moved in    moved out ") && moved.ends_with(&format!("{MOVED}\n")), "{moved}");
+    }
+
+    #[test]
+    fn of_runs_is_told_in_which_a_group_keeps_growing() {
+        let grows: Vec<[(&str, u64); 2]> = (1..=6).map(|n| [("A", 10 * n), ("B", 10)]).collect();
+        let grows: Vec<&[(&str, u64)]> = grows.iter().map(|point| &point[..]).collect();
+        let rests: [&[(&str, u64)]; 6] = [&[("A", 10), ("B", 10)]; 6];
+        let run = |points: &[&[(&str, u64)]], title: &str| {
+            let evolution = Arc::clone(&session(points).evolution);
+            Run { title: title.into(), judged: PointRange::whole(evolution.points.len()), evolution }
+        };
+        let [leaking, mended] = [run(&grows, "leaking"), run(&rests, "mended")];
+        let mut ends = Evolution::clone(&session(&[grows[5], rests[5]]).evolution);
+        ends.points.iter_mut().zip(["leaking", "mended"]).for_each(|(point, title)| point.run = Some(title.into()));
+        let ends = Arc::new(ends);
+        let told = |from: usize, runs: &[Run]| {
+            let span = Span::new(&ends, from, 1 - from, Metric::Objects);
+            let text = table(&span, &metrics(&[]), (&Lives::default(), runs)).into_text();
+            text.lines()
+                .find(|line| line.ends_with(" A"))
+                .unwrap_or_default()
+                .split_whitespace()
+                .rev()
+                .take(3)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let runs = [leaking.clone(), mended.clone()];
+        assert_eq!(told(0, &runs), "A LEAK WAS");
+        assert_eq!(told(1, &runs), "A LEAK NEW");
+        assert_eq!(told(0, &[leaking.clone(), leaking.clone()]), "A LEAK shrunk");
+        assert_eq!(told(0, &[mended.clone(), mended]), "A shrunk \u{2013}");
+        let document = document(&Span::new(&ends, 0, 1, Metric::Objects), &metrics(&[]), (&Lives::default(), &runs));
+        let node = document["nodes"].as_array().into_iter().flatten().find(|node| node["name"] == "A");
+        assert_eq!(node.map(|node| &node["growth_in_runs"]), Some(&json!(["keeps_growing", "not_grown"])));
+        assert_eq!(document["runs"][1], json!({"title": "mended", "point": 6, "points": 6}));
     }
 
     #[test]

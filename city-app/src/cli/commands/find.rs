@@ -76,7 +76,7 @@ pub(in crate::cli) fn find(args: &FindArgs) -> Result<(), CliError> {
     let input = Input::look_at(&args.paths, &warnings)?;
     let kind = kind_of(&input, &Progress::new())?;
     let known = if args.no_marks { Annotations::default() } else { Annotations::beside(&args.paths)? };
-    let document = if kind.has_heap_states() {
+    let document = if kind.has_heap_states() && !input.is_of_runs() {
         of_dumps(args, &input, &known, &warnings)?
     } else if let Some(report) = samples_alone(&input, &Progress::new(), &warnings)? {
         print_warnings(&warnings);

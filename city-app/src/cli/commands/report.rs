@@ -73,7 +73,7 @@ pub(super) fn page_of(paths: &[PathBuf], args: &InputArgs, no_marks: bool) -> Re
     let input = Input::look_at(paths, &warnings)?;
     let kind = kind_of(&input, &Progress::new())?;
     let known = if no_marks { Annotations::default() } else { Annotations::beside(paths)? };
-    if kind.has_heap_states() {
+    if kind.has_heap_states() && !input.is_of_runs() {
         return of_states((paths, args), &input, &known, &warnings);
     }
     let (session, settings, report) = if let Some(report) = samples_alone(&input, &Progress::new(), &warnings)? {

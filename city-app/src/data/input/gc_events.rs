@@ -12,7 +12,7 @@ use super::kind::{Input, InputFile};
 /// # Errors
 /// [`Error::Cancelled`]; where there is nothing but collections when they cannot be read, else that is a warning.
 pub fn gc_events(input: &Input, progress: &Progress, warnings: &Warnings) -> Result<Option<Arc<GcEvents>>> {
-    if !input.runs.is_empty() {
+    if input.is_of_runs() {
         return Ok(None);
     }
     let of_trace = match input.files.as_slice() {

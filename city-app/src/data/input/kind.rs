@@ -139,12 +139,18 @@ impl Input {
         Self { kind, named, files, beside: Vec::new(), open: Arc::default(), runs: Vec::new() }
     }
 
+    /// Whether it is several runs, of which each is one point.
+    #[must_use]
+    pub fn is_of_runs(&self) -> bool {
+        !self.runs.is_empty()
+    }
+
     /// Refuses several runs, of somebody who follows one from state to state.
     ///
     /// # Errors
     /// [`Error::Request`] that says what they are good for.
     pub(super) fn refuse_runs(&self) -> Result<()> {
-        if self.runs.is_empty() {
+        if !self.is_of_runs() {
             return Ok(());
         }
         let named: Vec<String> = self.named.iter().map(|path| path.display().to_string()).collect();

@@ -147,6 +147,22 @@ fn only_metric_area_mode_and_child_count_need_a_new_plan() {
 }
 
 #[test]
+fn a_second_city_shows_its_point_until_it_is_closed_and_both_rest() {
+    let mut shown = Shown::new();
+    shown.apply(CityCommand::ShowBeside(Some(99)));
+    assert_eq!(shown.view.beside, Some(2), "clamped to the axis");
+    shown.apply(CityCommand::GoTo(1));
+    assert_eq!((shown.view.beside, shown.view.time), (Some(2), TimeCursor { point: 1, from: 0, tween: 1.0 }));
+    shown.apply(CityCommand::Select(Some(A)));
+    shown.apply(CityCommand::Back);
+    assert_eq!((shown.view.selection.lead(), shown.view.beside), (None, Some(2)), "the selection goes first");
+    shown.apply(CityCommand::Back);
+    assert_eq!(shown.view.beside, None);
+    shown.apply(CityCommand::Undo);
+    assert_eq!(shown.view.beside, Some(2));
+}
+
+#[test]
 fn undo_and_redo_walk_through_selection_time_and_settings() {
     let mut shown = Shown::new();
     shown.apply(CityCommand::Select(Some(A)));

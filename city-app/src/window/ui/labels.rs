@@ -11,6 +11,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::opening::OPENING_AREA;
+use super::overlays::POINT_PLATES;
 use super::theme::{LabelStyle, color32, edge_on, ink_on, label_style};
 use crate::answers::chain::{Stop, sign};
 use crate::base::{names, words};
@@ -29,7 +30,7 @@ use crate::window::save_picture::TakingPicture;
 use crate::window::state::{AppPhase, FreeArea, LookRes, PanelSystems, PictureMode, SessionRes, SettingsRes, ViewRes};
 
 /// The names of the areas that always float over the city.
-pub(super) const FLOATING: [&str; 3] = ["legend", "minimap", "controls"];
+pub(super) const FLOATING: [&str; 5] = ["legend", "minimap", "controls", POINT_PLATES[0], POINT_PLATES[1]];
 /// Seconds that a label takes to appear or to go.
 const FADE_SECS: f32 = 0.18;
 /// Names of districts at most.
@@ -61,7 +62,8 @@ fn draw_labels(
     }
     let style = label_style(settings.0.theme);
     let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("city labels"));
-    let painter = ctx.layer_painter(layer).with_clip_rect(egui_rect(free.0));
+    let layer = ctx.layer_painter(layer);
+    let painter = layer.with_clip_rect(egui_rect(free.0));
     let sight = Sight { area: free.0, session: &session.0, projection: &projection, picks: &picks };
     let obstacles = floating_plates(ctx);
     // The first picture of a film has no time in which labels could appear.
@@ -70,7 +72,7 @@ fn draw_labels(
     if let Some(point) = view.0.beside {
         let projection = projection.moved(-free.0.width());
         let sight = Sight { area: free.beside(), projection: &projection, picks: &beside.0, ..sight };
-        let painter = painter.with_clip_rect(egui_rect(sight.area));
+        let painter = layer.with_clip_rect(egui_rect(sight.area));
         names.draw(&painter, &sight, (&look.before, point), obstacles.clone(), &mut shown_beside.0, &mut written);
     } else {
         shown_beside.0.clear();

@@ -25,6 +25,8 @@ use crate::view::state::Panel;
 pub(crate) struct NavigatorView<'a> {
     /// What the city is of.
     pub(crate) subject: Subject,
+    /// The points are several runs.
+    pub(crate) are_runs: bool,
     /// What stands out; nothing of findings that the drawer shows.
     pub(crate) hints: HintsView<'a>,
     /// Whether what died can be shown, too, or what lives in its place.
@@ -99,7 +101,9 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
     }
     if view.findings.is_empty() {
         let is_single = view.growers.first().is_some_and(|grower| grower.sized.is_some());
-        let text = if is_single {
+        let text = if view.are_runs {
+            words::RUNS_ARE_COMPARED.to_owned()
+        } else if is_single {
             "Nothing stands out at this point.".to_owned()
         } else if view.growers.is_empty() {
             format!("{} {}.", words::nothing_grew(view.subject), view.range)
@@ -332,6 +336,7 @@ mod tests {
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let view = NavigatorView {
                 subject: Subject::Heap,
+                are_runs: false,
                 has_lives: false,
                 hints: HintsView::default(),
                 findings: &[(&found[0], building(&two_points, &found[0]))],

@@ -55,6 +55,9 @@ pub(crate) fn banner_ui(ctx: &egui::Context, free: egui::Rect, text: &str) {
     });
 }
 
+/// The names of the areas that say which points two cities show, from left to right.
+pub(crate) const POINT_PLATES: [&str; 2] = ["point of the city on the left", "point of the city on the right"];
+
 /// Which points two cities beside one another show, and what parts them; nothing of one city.
 pub(crate) fn points_beside_ui(
     ctx: &egui::Context,
@@ -71,17 +74,17 @@ pub(crate) fn points_beside_ui(
     let palette = Palette::of_ctx(ctx);
     between.vline(free.center().x, free.y_range(), egui::Stroke::new(1.5, palette.line));
     let halves = [free.with_max_x(free.center().x), free.with_min_x(free.center().x)];
-    for (number, (half, at)) in halves.into_iter().zip(shown).enumerate() {
+    for ((name, half), at) in POINT_PLATES.into_iter().zip(halves).zip(shown) {
         let Some((at, point)) = at.and_then(|at| Some((at, points.get(at)?))) else { continue };
         let top = egui::pos2(half.center().x, half.top() + 10.0);
-        let area = Area::new(Id::new(("point of a city", number))).order(Order::Middle).constrain_to(half);
+        let area = Area::new(Id::new(name)).order(Order::Middle).constrain_to(half);
         area.pivot(Align2::CENTER_TOP).fixed_pos(top).show(ctx, |ui| {
             plate(Palette::of_ui(ui)).show(ui, |ui| {
                 ui.horizontal(|ui| {
                     ui.label(RichText::new(words::point_time(point)).strong());
                     let of = format!("point {} of {}", at + 1, points.len());
                     ui.label(RichText::new(of).size(TEXT_SMALL).color(Palette::of_ui(ui).text_weak));
-                    if number == 0 && icon_button(ui, Icon::Close, "Show one city", "Esc", false).clicked() {
+                    if name == POINT_PLATES[0] && icon_button(ui, Icon::Close, "Show one city", "Esc", false).clicked() {
                         commands.push(CityCommand::ShowBeside(None));
                     }
                 });

@@ -106,6 +106,7 @@ impl TestWindow {
             },
             navigator: NavigatorView {
                 subject: evolution.subject,
+                are_runs: false,
                 has_lives: false,
                 hints,
                 findings: &[],
