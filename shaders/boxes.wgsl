@@ -224,7 +224,7 @@ fn face_of(in: Corner) -> Face {
                 let height = max(2.0 * in.extent.y, 1e-6);
                 albedo = aged(albedo, in.storeys, above / height, e.z / height);
             }
-            out.fill = albedo * lit * (1.0 - 0.22 * rings(above, e.z) * smoothstep(4.0, 12.0, e.y));
+            out.fill = albedo * lit * (1.0 - 0.22 * f32(view.marks.w) * rings(above, e.z) * smoothstep(4.0, 12.0, e.y));
         }
         // By night what grows glows: it has its colour in the shade, too.
         let vivid = max(albedo.r, max(albedo.g, albedo.b)) - min(albedo.r, min(albedo.g, albedo.b));

@@ -25,7 +25,7 @@ struct View {
     facade: vec4<f32>,
     // x: share of the buildings that is drawn, per square metre of one at a distance of one metre, y: the least share
     detail: vec4<f32>,
-    // x: selected box, y: box under the pointer, z: 1 in the light theme
+    // x: selected box, y: box under the pointer, z: 1 in the light theme, w: 1 where walls have rings
     marks: vec4<u32>,
 }
 

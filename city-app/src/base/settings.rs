@@ -21,6 +21,21 @@ pub enum AreaModeSetting {
     Sqrt,
 }
 
+/// What heights of buildings show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HeightSetting {
+    /// What their base shows.
+    #[default]
+    Same,
+    /// Numbers of objects.
+    Objects,
+    /// Shallow bytes.
+    Bytes,
+    /// In which of five classes it is, from tiny to huge.
+    Classes,
+}
+
 /// Colours of growth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -114,6 +129,8 @@ pub struct CitySettings {
     pub metric: Metric,
     /// Published setting "Area mode".
     pub area_mode: AreaModeSetting,
+    /// What height shows, if not the same.
+    pub height: HeightSetting,
     /// Published setting "Child count": only the N largest children of each node; `None` is all.
     pub child_count: Option<u32>,
     /// The strongest growers of each node beside its largest children, and all others as one block; otherwise they are left out.
@@ -173,6 +190,7 @@ impl Default for CitySettings {
         Self {
             metric: Metric::Objects,
             area_mode: AreaModeSetting::Sqrt,
+            height: HeightSetting::Same,
             child_count: Some(30),
             others: true,
             opened: BTreeSet::new(),

@@ -6,6 +6,7 @@
 pub(crate) mod colors;
 mod districts;
 mod frustums;
+mod heights;
 pub mod model;
 mod routes;
 
@@ -16,6 +17,8 @@ use analysis::NodeIndex;
 use layout::Rect;
 
 pub use colors::{FRUSTUM_OPACITY, INCOMING, NO_GROWTH, OUTGOING, SELECTION, aged, district_color, growth_color, weight_color};
+
+pub use heights::Heights;
 
 use crate::answers::chain::stops;
 use crate::answers::reference_partners::reference_partners;
@@ -45,6 +48,10 @@ pub fn update_city_look(look: &mut CityLook, session: &Session, settings: &CityS
     if !look.memory.plan.as_ref().is_some_and(|plan| Arc::ptr_eq(plan, &session.plan)) {
         start_over(look, session);
     }
+    if look.memory.heights_of != Some((settings.height, session.metric)) {
+        look.memory.heights_of = Some((settings.height, session.metric));
+        look.heights = Heights::of(session, settings.height);
+    }
     let time = Moment::of(view.time, session);
     look.stops = stops(session, &view.chain, time.to);
     update_buildings(look, session, settings, &view.selection, &time);
@@ -65,6 +72,7 @@ fn start_over(look: &mut CityLook, session: &Session) {
             footprint: Rect::default(),
             base: f32::from(plot.level) * session.slab_thickness,
             height: 0.0,
+            clamped: false,
             color: NO_GROWTH,
             opacity: 1.0,
             storeys: [0.0; 3],
@@ -76,7 +84,7 @@ fn start_over(look: &mut CityLook, session: &Session) {
     *look = CityLook {
         buildings: buildings.collect(),
         districts: districts::start(session),
-        memory: Memory { plan: Some(Arc::clone(plan)), slabs: Vec::new() },
+        memory: Memory { plan: Some(Arc::clone(plan)), slabs: Vec::new(), heights_of: None },
         ..CityLook::default()
     };
 }
@@ -116,7 +124,8 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
     // Along a way the city around it fades, and nothing on it loses its colour: of most groups only some objects are on it.
     let on_the_way: BTreeSet<usize> = look.stops.iter().filter_map(|stop| session.building_with(stop.node)).collect();
     // Nothing has come or stayed where there is one point; and what has no colours has no paler ones.
-    let has_bands = settings.growth_bands && settings.color && weights.is_empty();
+    let has_bands = settings.growth_bands && settings.color && weights.is_empty() && look.heights.tell_the_base();
+    let heights = look.heights.clone();
     let way = time.to.saturating_sub(session.first_point);
     let [third, two_thirds] = [1, 2].map(|k| session.values_at(time.to - way + way * k / 3));
     let series = first.iter().zip(before).zip(now);
@@ -129,8 +138,16 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
             growth_now = lerp(growth(before, first), growth_now, time.progress);
         }
         building.footprint = shape.with_side(side_now);
-        // layout::height_of_area without taking the root of the square again.
-        building.height = (2.0 * side_now) as f32;
+        (building.height, building.clamped) = if heights.tell_the_base() {
+            // layout::height_of_area without taking the root of the square again.
+            ((2.0 * side_now) as f32, false)
+        } else {
+            let (mut height, clamped) = heights.height(session, number, time.to, whole);
+            if time.progress < 1.0 {
+                height = lerp(heights.height(session, number, time.from, side(before)).0, height, time.progress);
+            }
+            (height as f32, clamped)
+        };
         building.growth = (now.saturating_sub(first) as f64 * per_growth) as f32;
         building.storeys = [0.0; 3];
         if has_bands && now > 0 {
@@ -164,7 +181,7 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
 /// Outlines of what the buildings were that have lost most since their peak.
 fn update_peaks(look: &mut CityLook, session: &Session, settings: &CitySettings, point: usize) {
     look.peaks.clear();
-    if !settings.peaks {
+    if !settings.peaks || !look.heights.tell_the_base() {
         return;
     }
     let side = |value: u64| session.area_mode.area(value as f64).sqrt();

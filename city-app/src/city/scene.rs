@@ -117,7 +117,7 @@ impl Scene<'_> {
     }
 
     fn legend(&self) -> SceneLegend {
-        let Self { session, settings, .. } = self;
+        let Self { session, settings, look, .. } = self;
         let stop = |number: usize| {
             let share = number as f64 / (LEGEND_STOPS - 1) as f64;
             let most = if session.weighed_by().is_some() { session.heaviest() } else { session.full_growth() };
@@ -131,7 +131,10 @@ impl Scene<'_> {
                 layout::AreaMode::Linear => "area in square metres = value",
                 layout::AreaMode::Sqrt => "area in square metres = square root of value",
             },
-            height: "height = twice the side of a square of that area",
+            height: match look.heights.in_words(session.metric) {
+                same if same.is_empty() => "height = twice the side of a square of that area".to_owned(),
+                other => other.join(" "),
+            },
             color: match session.weighed_by() {
                 _ if !settings.color => "off",
                 Some(Metric::Retained) => "retained size, as the root of the share of the most of any building",
@@ -231,6 +234,7 @@ impl Scene<'_> {
             visible: building.height > 0.0,
             center: center(&building.footprint, building.base, building.height),
             size: size(&building.footprint, building.height),
+            clamped: building.clamped,
             lot: session.lot(number).map(rect).unwrap_or_default(),
             rgba: [r, g, b, round_f32(building.opacity)],
             solid: building.solid,

@@ -298,7 +298,7 @@ pub(super) fn outline(session: &SessionRes, look: &LookRes, star: Option<NodeInd
     // As tall as they ever get: going through time must not lift a roof out of the picture.
     let roof = |number: usize| {
         let building = look.now.buildings.get(number)?;
-        let tallest = layout::height_of_area(session.area_mode.area(session.max_of_building(number) as f64)) as f32;
+        let tallest = look.now.heights.tallest(session, number) as f32;
         Some(corners_at(session.lot(number)?, building.base + tallest))
     };
     let star = star.and_then(|node| session.building_with(node)).or_else(|| session.strongest_grower()).and_then(roof);

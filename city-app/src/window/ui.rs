@@ -386,6 +386,8 @@ fn draw_exploring(
             subject: evolution.subject,
             settings,
             metric: session.metric,
+            heights: &shown.look.now.heights,
+            clamped: shown.look.now.buildings.iter().filter(|building| building.clamped).count(),
             full_growth: session.full_growth(),
             weighed: session.weighed_by().map(|metric| (metric, session.heaviest())),
             first_time: &facts.first_time,

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use analysis::NodeIndex;
+use analysis::{Metric, NodeIndex};
 use layout::{CityPlan, Rect};
+
+use super::Heights;
 
 use crate::answers::chain::Stop;
 use crate::answers::reference_partners::ReferencePartners;
+use crate::base::settings::HeightSetting;
 
 /// What one building looks like. Colours are sRGB in `0.0..=1.0`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -21,6 +24,8 @@ pub struct BuildingLook {
     pub base: f32,
     /// Height above that, in metres; 0 hides the building.
     pub height: f32,
+    /// It would be lower or higher, but for the limits of heights that show something else than the base.
+    pub clamped: bool,
     /// Fill colour.
     pub color: [f32; 3],
     /// `0.0..=1.0`; outlines stay at 0.
@@ -108,6 +113,8 @@ pub struct CityLook {
     pub districts: Vec<DistrictLook>,
     /// Buildings in plan order; one entry per building plot at all times, hidden ones with height 0.
     pub buildings: Vec<BuildingLook>,
+    /// How high they are.
+    pub heights: Heights,
     /// Peaks that are past, of the buildings that have lost most since, at most [`super::MOST_PEAKS`] of them.
     pub peaks: Vec<PeakLook>,
     /// Frustums of the selection, thickest first per direction; of a chain that is shown those from each stop to the next one, in order.
@@ -144,6 +151,8 @@ pub(crate) struct Memory {
     pub(super) plan: Option<Arc<CityPlan>>,
     /// Slabs while [`super::districts`] shrinks them.
     pub(super) slabs: Vec<Rect>,
+    /// What the heights were made for.
+    pub(super) heights_of: Option<(HeightSetting, Metric)>,
 }
 
 impl PartialEq for Memory {

@@ -78,7 +78,7 @@ pub struct SceneCity {
 pub struct SceneLegend {
     pub size: &'static str,
     pub area: &'static str,
-    pub height: &'static str,
+    pub height: String,
     pub color: &'static str,
     pub stops: Vec<SceneLegendStop>,
 }
@@ -212,6 +212,9 @@ pub struct SceneBuilding {
     pub center: [f64; 3],
     /// Width, height, depth.
     pub size: [f64; 3],
+    /// It would be lower or higher, but for the limits of heights that show something else than the base; absent where it is not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub clamped: bool,
     /// West, north, east, south.
     pub lot: [f64; 4],
     pub rgba: [f64; 4],

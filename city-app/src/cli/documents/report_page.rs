@@ -17,7 +17,7 @@ use self::data::ReportData;
 use super::output::CliError;
 use super::structure_documents::Told;
 use crate::answers::leaks::verdict_sentence;
-use crate::base::settings::CitySettings;
+use crate::base::settings::{CitySettings, HeightSetting};
 use crate::base::words;
 use crate::base::words::escaped;
 use crate::city::svg::{Mark, city_svg, growth_legend_svg};
@@ -60,6 +60,8 @@ impl ReportHtml {
     /// Tells it.
     pub(in crate::cli) fn of(page: &ReportPage<'_>) -> Result<Self, CliError> {
         let ReportPage { report, known, session, settings, structures } = page;
+        // Its script draws buildings twice as high as wide.
+        let settings = &CitySettings { height: HeightSetting::Same, ..CitySettings::clone(settings) };
         let title = escaped(&verdict_sentence(report));
         let class = match report.verdict {
             Verdict::Leak => "leak",

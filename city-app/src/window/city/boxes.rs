@@ -302,6 +302,7 @@ mod tests {
             footprint,
             base: 0.5,
             height,
+            clamped: false,
             color: [1.0, 0.0, 0.2],
             opacity,
             storeys: [0.25, 0.5, 1.0],

@@ -60,6 +60,7 @@ impl Default for CityFrame {
             root_side: 100.0,
             tallest: 0.0,
             outlines: true,
+            rings: true,
             hovered: None,
             map_size: height_map::size(false),
             light_size: height_map::light_size(false),
@@ -184,7 +185,7 @@ fn order_boxes(
 }
 
 fn set_atmosphere(
-    session: Res<SessionRes>,
+    (session, look): (Res<SessionRes>, Res<LookRes>),
     settings: Res<SettingsRes>,
     view: Res<ViewRes>,
     (quality, free): (Res<ActualQuality>, Res<FreeArea>),
@@ -210,6 +211,7 @@ fn set_atmosphere(
         root_side: if side > 0.0 { side } else { 100.0 },
         tallest: frame.records.tallest,
         outlines: settings.0.outlines,
+        rings: look.now.heights.tell_the_base(),
         hovered,
         map_size: height_map::size(full),
         light_size: height_map::light_size(full),

@@ -37,7 +37,7 @@ pub(in crate::window) struct ViewUniform {
     pub(in crate::window) facade: [f32; 4],
     /// Share of the buildings that is drawn, per square metre of one at a distance of one metre, and the least share.
     pub(in crate::window) detail: [f32; 4],
-    /// Selected box, box under the pointer, light theme.
+    /// Selected box, box under the pointer, light theme, rings on walls.
     pub(in crate::window) marks: [u32; 4],
 }
 
@@ -54,6 +54,8 @@ pub(in crate::window) struct Atmosphere {
     /// The highest roof in metres.
     pub(in crate::window) tallest: f32,
     pub(in crate::window) outlines: bool,
+    /// Heights tell values, so walls have rings.
+    pub(in crate::window) rings: bool,
     /// Record under the pointer.
     pub(in crate::window) hovered: Option<u32>,
     /// Texels along one side of the height map, and of the map of light.
@@ -114,7 +116,7 @@ impl Atmosphere {
                 map_side / self.light_size.max(1) as f32,
             ],
             detail: [pixels_per_metre * pixels_per_metre / FEWEST_PIXELS, LEAST_SHARE, 0.0, 0.0],
-            marks: [u32::MAX, self.hovered.unwrap_or(u32::MAX), u32::from(self.theme == Theme::Light), 0],
+            marks: [u32::MAX, self.hovered.unwrap_or(u32::MAX), u32::from(self.theme == Theme::Light), u32::from(self.rings)],
         }
     }
 }

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Color32, Mesh, Rect, RichText, Sense, Ui, pos2, vec2
 use super::theme::{HATCH, Palette, TEXT_SMALL, color32};
 use crate::base::settings::{AreaModeSetting, CitySettings, FrustumScaleSetting, GrowthRamp};
 use crate::base::words;
-use crate::city::look::{self, growth_color, weight_color};
+use crate::city::look::{self, Heights, growth_color, weight_color};
 
 /// Stays together where the line breaks.
 const HEIGHT: &str = "height\u{A0}=\u{A0}2\u{A0}√\u{A0}area";
@@ -20,6 +20,9 @@ pub(crate) struct LegendView<'a> {
     pub(crate) settings: &'a CitySettings,
     /// What area and height show now; not yet what the settings ask for while sizes are being computed.
     pub(crate) metric: Metric,
+    /// How high buildings are, and how many would be lower or higher but for the limits.
+    pub(crate) heights: &'a Heights,
+    pub(crate) clamped: usize,
     /// The growth that has the full colour, in the metric shown; 0 when nothing grew.
     pub(crate) full_growth: u64,
     /// There is only one point, so that nothing can have grown: by what buildings are coloured, and the most of any.
@@ -72,10 +75,20 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
         AreaModeSetting::Linear => format!("Area = {unit}"),
         AreaModeSetting::Sqrt => format!("Area = √ {unit}"),
     };
-    ui.label(RichText::new(format!("{area}, {HEIGHT}")).size(TEXT_SMALL)).on_hover_text(format!(
-        "{}. Base area and height show it at the point shown, on one scale for the whole city. A plot is as large as the building ever gets",
+    let tells_the_base = view.heights.tell_the_base();
+    let height = if tells_the_base { format!(", {HEIGHT}") } else { String::new() };
+    let both = if tells_the_base { "Base area and height show" } else { "The base area shows" };
+    ui.label(RichText::new(format!("{area}{height}")).size(TEXT_SMALL)).on_hover_text(format!(
+        "{}. {both} it at the point shown, on one scale for the whole city. A plot is as large as the building ever gets",
         words::metric_meaning(view.metric)
     ));
+    for line in view.heights.in_words(view.metric) {
+        ui.label(RichText::new(line).size(TEXT_SMALL));
+    }
+    if view.clamped > 0 {
+        let text = format!("{} of them would be lower or higher", words::count(view.clamped as u64));
+        ui.label(RichText::new(text).size(TEXT_SMALL).color(Palette::of_ui(ui).text_weak));
+    }
     if view.metric.size_kind().is_some() {
         let weak = Palette::of_ui(ui).text_weak;
         ui.label(RichText::new("a district is as large as its buildings").size(TEXT_SMALL).color(weak)).on_hover_text(
@@ -97,7 +110,7 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
         let text = format!("solid: {} {solid}, others {:.0} %", settings.solid_count, 100.0 * opacity);
         line_ui(ui, color32(look::NO_GROWTH), opacity, &text);
     }
-    if settings.color && settings.growth_bands && view.has_past {
+    if settings.color && settings.growth_bands && view.has_past && tells_the_base {
         bands_ui(ui, settings.ramp);
     }
     if view.peaks > 0 {
@@ -105,8 +118,10 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
     }
     let rings =
         if view.metric == Metric::Objects { "rings on walls: 1, 10, 100 … objects" } else { "rings on walls: 1, 10, 100 B, KiB …" };
-    ui.label(RichText::new(rings).size(TEXT_SMALL).color(Palette::of_ui(ui).text_weak))
-        .on_hover_text("A wall has a ring wherever the value shown passes a power of ten, and a thinner one at 2 and 5 times that");
+    if tells_the_base {
+        ui.label(RichText::new(rings).size(TEXT_SMALL).color(Palette::of_ui(ui).text_weak))
+            .on_hover_text("A wall has a ring wherever the value shown passes a power of ten, and a thinner one at 2 and 5 times that");
+    }
     // Along a way its buildings keep the colours of their growth.
     if !view.way {
         line_ui(ui, color32(look::SELECTION), 1.0, "selected");
@@ -283,6 +298,8 @@ mod tests {
                 subject: Subject::Heap,
                 metric: settings.metric,
                 settings: &settings,
+                heights: &Heights::default(),
+                clamped: 0,
                 full_growth,
                 weighed: None,
                 first_time: "0:12.000",

@@ -224,6 +224,7 @@ mod tests {
             footprint: layout::Rect { x0: 0.0, y0: 0.0, x1: side, y1: side },
             base: 0.0,
             height: 1.0,
+            clamped: false,
             color: [1.0, 0.0, 0.0],
             opacity: 0.0,
             storeys: [0.0; 3],

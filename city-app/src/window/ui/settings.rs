@@ -9,8 +9,8 @@ use super::icons::{Icon, icon_button};
 use super::theme::{GAP, TEXT_TITLE};
 use super::widgets::{check_box, metric_switch, note, section, slider_ui, switch};
 use crate::base::settings::{
-    AreaModeSetting, CitySettings, Direction, DistrictColors, FrustumScaleSetting, GrowthRamp, INTERFACE_SCALE, Quality, RouteSetting,
-    SCALE_STEP, Theme,
+    AreaModeSetting, CitySettings, Direction, DistrictColors, FrustumScaleSetting, GrowthRamp, HeightSetting, INTERFACE_SCALE, Quality,
+    RouteSetting, SCALE_STEP, Theme,
 };
 use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::playback::DWELL_SECS;
@@ -100,6 +100,30 @@ fn city_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
         &[
             (AreaModeSetting::Linear, "linear", "Twice the objects, twice the base area"),
             (AreaModeSetting::Sqrt, "square root", "Four times the objects, twice the base area: small groups stay visible"),
+        ],
+    );
+    choice(
+        ui,
+        "Height",
+        "What heights show",
+        &mut settings.height,
+        &[
+            (HeightSetting::Same, "as the base", "What the base shows: walls can be read as well"),
+            (
+                HeightSetting::Objects,
+                "by objects",
+                "High and narrow: many small objects; never less than 0.2 nor more than 12 times as high as wide",
+            ),
+            (
+                HeightSetting::Bytes,
+                "by bytes",
+                "High and narrow: few large objects; never less than 0.2 nor more than 12 times as high as wide",
+            ),
+            (
+                HeightSetting::Classes,
+                "five classes",
+                "Tiny, small, medium, large, huge: a fifth of the buildings each, by the most they ever have",
+            ),
         ],
     );
     let tip = "Each district shows so many of its largest groups";

@@ -23,6 +23,7 @@ use super::top_bar::TopBarView;
 use super::{regions, theme};
 use crate::answers::tooltip::spoken_city;
 use crate::base::settings::{CitySettings, Theme};
+use crate::city::look::Heights;
 use crate::data::input::options::OpenOptions;
 use crate::data::session::Session;
 use crate::view::command::CityCommand;
@@ -175,6 +176,8 @@ impl TestWindow {
                 subject: evolution.subject,
                 settings,
                 metric: session.metric,
+                heights: &Heights::default(),
+                clamped: 0,
                 full_growth: session.full_growth(),
                 weighed: session.weighed_by().map(|metric| (metric, session.heaviest())),
                 first_time: &facts.first_time,
