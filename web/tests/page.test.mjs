@@ -353,6 +353,38 @@ test('dark and light are switched', () =>
     assert.equal(await paper(), light);
   }));
 
+test('the choice of dark or light is kept for the next report', async () => {
+  const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const open = async (sample) => {
+    await page.goto(`file://${await reportPage(sample)}`);
+    return page.getByRole('button', { name: 'Dark colors' });
+  };
+  await (await open('fig11')).click();
+  assert.equal(await (await open('travel-shop')).getAttribute('aria-pressed'), 'true');
+  await context.close();
+});
+
+test('estimates are told with their standard errors', () =>
+  on('pet-shop-trace', {}, async (page) => {
+    const error = / \u00b1 \d/;
+    assert.match(await page.locator('#rules').textContent(), /A number with \u00b1 is estimated/);
+    const cell = page.locator('table.groups tbody tr', { has: page.locator('.error') }).first();
+    await cell.getByRole('button').click();
+    assert.match(await page.locator('.selection dd').first().textContent(), error);
+    await page.locator('.parts button').first().click();
+    assert.match((await page.locator('.parts .value').allTextContents()).join(), error);
+    await hoverShape(page, page.locator('.picture.local .shape').nth(1));
+    assert.match(await page.locator('.tooltip').textContent(), error);
+  }));
+
+test('the whole heap has no share of itself', () =>
+  on('travel-shop', {}, async (page) => {
+    assert.doesNotMatch(await page.locator('.crumbs .amount').textContent(), /of the heap/);
+    await page.evaluate(() => window.memoryCityReport.select([0]));
+    assert.doesNotMatch(await page.locator('.selection').textContent(), /Share of the heap/);
+  }));
+
 test('names that look like markup stay text', () => {
   const evil = '<img src=x onerror="window.isBroken=1"><b>bold</b>&amp;';
   return withData('travel-shop', (data) => {

@@ -3,10 +3,10 @@
 import { button, el, replace, say, set, svgEl } from '../base/dom.js';
 import { gridLines } from '../base/chart.js';
 import { hideTooltip, showTooltip } from '../base/tooltip.js';
-import { WITHIN, amount, share } from '../base/words.js';
-import { GLIDE_MILLIS, ORDERS } from '../page.js';
+import { WITHIN, share } from '../base/words.js';
+import { GLIDE_MILLIS } from '../page.js';
 import { lookOf } from '../tree/look.js';
-import { growthWords } from './group_words.js';
+import { heldWords, nodeChangeWords, nodeHeldWords } from './group_words.js';
 import { multiples } from './multiples.js';
 import { partsList } from './parts.js';
 import { timeline } from './timeline.js';
@@ -29,7 +29,7 @@ const BARS_HEIGHT = 360;
 export function treesView(page, section) {
   const scaled = { sunburst: false, icicle: true, treemap: false, bars: false };
   const tabs = tabList(page);
-  const order = el('select', { id: 'tree-order', onchange: () => page.change({ order: order.value }) }, ...ORDERS.map(([key, name]) => el('option', { value: key }, name)));
+  const order = el('select', { id: 'tree-order', onchange: () => page.change({ order: order.value }) }, ...page.data.orders.map(({ key, name }) => el('option', { value: key }, name)));
   const scale = el('input', { type: 'checkbox', onchange: () => {
     scaled[page.state.form] = scale.checked;
     draw(GLIDE_MILLIS);
@@ -206,14 +206,14 @@ export function nodeWords({ views, state, data, heap }, node, point) {
   const { parent } = views.tree.nodes[node];
   const { metric } = state;
   const sources = views.tree.sources[node];
-  const others = data.metrics.filter(({ key }) => key !== metric && sources.length > 0).map(({ key }) => amount(key, heap.valueOf(key, sources, point)));
+  const others = data.metrics.filter(({ key }) => key !== metric && sources.length > 0).map(({ key }) => heldWords(heap, key, sources, point));
   const shares = [`${share(values[node], values[0])} of the heap`];
   if (parent !== 0 && node !== 0) shares.unshift(`${share(values[node], values[parent])} of ${views.shortName(parent)}`);
   return [
     views.tree.path(node).map((at) => views.shortName(at)).join(WITHIN),
     views.role(node) && views.tree.nodes[node].level > 0 ? `${views.role(node)}: ${views.name(node)}` : null,
-    [amount(metric, values[node]), ...others].join(', '),
+    [nodeHeldWords(views, node, point), ...others].join(', '),
     node === 0 ? null : shares.join(', '),
-    growthWords(heap, metric, values[node] - views.values(heap.judged[0])[node]),
+    heap.points > 1 ? `${nodeChangeWords(views, node, point)} since the first point` : null,
   ];
 }
