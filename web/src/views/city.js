@@ -185,8 +185,6 @@ function buildingWords(page, at) {
 
 function legendOf(page, hasMarks) {
   const { plan, state, heap, data } = page;
-  const isOfClasses = data.roles.length === 3 && data.roles[1] === 'Package path' && data.roles[2] === 'Type';
-  const what = isOfClasses ? 'Districts are packages, buildings are classes' : 'Districts and buildings are the groups of the input';
   const size = state.metric === 'objects' ? 'the more objects it has' : 'the more bytes its objects take';
   const { full_growth: full, weights, heaviest, weighed_by: weighedBy } = plan.city;
   const stops = (colorAt, from, to, label) => {
@@ -195,7 +193,7 @@ function legendOf(page, hasMarks) {
     const texts = [['start', 0, from], ['end', 200, to]].map(([anchor, x, text]) => svgEl('text', { x, y: 26, 'text-anchor': anchor }, text));
     return svgEl('svg', { class: 'scale', viewBox: '0 0 200 32', width: 200, height: 32, role: 'img', 'aria-label': label }, svgEl('defs', {}, gradient), bar, ...texts);
   };
-  const parts = [el('p', {}, `${what}; the larger a building, ${size}.`)];
+  const parts = [el('p', {}, `${data.what_stands}; the larger a building, ${size}.`)];
   if (full > 0) parts.push(stops((at) => plan.growthColor(at), 'no growth', change(state.metric, full), `Colors: from no growth to ${change(state.metric, full)}`));
   if (heap.points === 1 && weights && heaviest > 0) {
     parts.push(stops((at) => mix(...plan.weightRamp, at), 'nothing', amount(weighedBy, heaviest), 'Colors: by weight'));

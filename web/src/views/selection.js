@@ -24,7 +24,7 @@ export function selectionPanel(page) {
     const others = data.metrics.filter(({ key }) => key !== metric);
     const rows = [
       ['Now', heldWords(heap, metric, selected, point)],
-      ...others.map(({ key }) => ['', heldWords(heap, key, selected, point)]),
+      ...others.map(({ key }) => [null, heldWords(heap, key, selected, point)]),
       first !== 0 && ['Share of the heap', share(series[point], whole)],
       heap.points > 1 && ['Since the first point', changeWords(heap, metric, selected, point)],
     ].filter(Boolean);
@@ -33,7 +33,7 @@ export function selectionPanel(page) {
       el('h2', {}, ...breakable(name)),
       isShort ? el('p', { class: 'faint' }, ...breakable(heap.name(first))) : null,
       first === 0 ? null : el('p', { class: 'faint' }, `${isOne && heap.role(first) ? `${heap.role(first)} in ` : 'in '}${pathWords(heap, heap.parent(first))}`),
-      el('dl', {}, ...rows.flatMap(([term, text]) => [el('dt', {}, term), el('dd', {}, text)])),
+      el('dl', {}, ...rows.flatMap(([term, text]) => [term && el('dt', {}, term), el('dd', { class: term ? null : 'also' }, text)])),
       heap.points > 1 ? spark(series, { point, metric, label: `${name} over time` }) : null,
       button('Clear the selection', () => page.select([])),
     );

@@ -11,7 +11,7 @@ mod structures;
 
 use std::fmt::Write as _;
 
-use analysis::{FindReport, Finding, Metric, NodeIndex, Verdict};
+use analysis::{Evolution, FindReport, Finding, Metric, NodeIndex, Verdict};
 
 use self::data::ReportData;
 use super::output::CliError;
@@ -142,10 +142,8 @@ fn source(session: &Session) -> String {
 /// The city at the first and at the last point.
 fn cities(report: &FindReport, session: &Session, settings: &CitySettings) -> String {
     let last = session.last_point();
-    let marks: Vec<Mark> = (1..)
-        .zip(&report.findings)
-        .filter_map(|(number, finding)| Some(Mark { node: building_of(session, finding)?, number }))
-        .collect();
+    let marks: Vec<Mark> =
+        (1..).zip(&report.findings).filter_map(|(number, finding)| Some(Mark { node: building_of(session, finding)?, number })).collect();
     let figure = |point: usize, what: &str| {
         let heap = session.evolution.nodes.first().map_or(0, |_| session.evolution.value(session.metric, NodeIndex::ROOT, point));
         let amount = words::amount(session.metric, heap);
@@ -155,10 +153,7 @@ fn cities(report: &FindReport, session: &Session, settings: &CitySettings) -> St
         0 => figure(0, "The heap"),
         _ => figure(0, "The first point") + &*figure(last, "The last point"),
     };
-    let what = match &session.evolution.roles[..] {
-        [_, packages, classes] if **packages == *"Package path" && **classes == *"Type" => "Districts are packages, buildings are classes",
-        _ => "Districts and buildings are the groups of the input",
-    };
+    let what = escaped(&what_stands(&session.evolution));
     let size = match session.metric {
         Metric::Objects => "the more objects it has",
         _ => "the more bytes its objects take",
@@ -167,6 +162,17 @@ fn cities(report: &FindReport, session: &Session, settings: &CitySettings) -> St
     format!(
         "<section id=\"city\"><div class=\"cities\">{figures}</div>\n<p class=\"faint\">{what}; the larger a building, {size}. Names: what grew most, or is largest. Yellow edges and numbers: those of the findings below.</p>\n{grows}</section>\n"
     )
+}
+
+/// What districts and buildings are.
+fn what_stands(evolution: &Evolution) -> String {
+    match &evolution.roles[..] {
+        [_, packages, classes] if **packages == *"Package path" && **classes == *"Type" => {
+            "Districts are packages, buildings are classes".to_owned()
+        }
+        [_, outer, inner] => format!("Districts are groups by {outer}, buildings by {inner}"),
+        _ => "Districts and buildings are the groups of the input".to_owned(),
+    }
 }
 
 /// The building of a finding, that of the class to blame; where that has several, the one that is largest at the end.

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use analysis::{
-    Error, GcEvents, Grouping, HeapFile, HeapState, NameLevel, Progress, Result, StateSource, TimePoint, Trace, TraceInfo,
-    TraceState, Warnings, group, grouped_time_point, histogram_points,
+    Error, GcEvents, Grouping, HeapFile, HeapState, NameLevel, Progress, Result, StateSource, TimePoint, Trace, TraceInfo, TraceState,
+    Warnings, group, grouped_time_point, histogram_points,
 };
 
 use super::dumps::{Wanted, about_file, empty_series, last_file, order_by_time};

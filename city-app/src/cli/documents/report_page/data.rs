@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use super::city_data::CityData;
 use super::names::Names;
+use super::what_stands;
 use crate::answers::leaks::group_of;
 use crate::answers::tree_views::{TreePalette, TreeViews, order_name};
 use crate::base::settings::CitySettings;
@@ -31,6 +32,8 @@ const FORMAT: &str = "memory-city-report/1";
 pub(super) struct ReportData<'a> {
     format: &'static str,
     roles: Vec<&'a str>,
+    /// What districts and buildings of the city are.
+    what_stands: String,
     points: Vec<PointData>,
     /// The first and the last point that order, growth and verdict come from.
     judged: [usize; 2],
@@ -124,12 +127,10 @@ impl<'a> ReportData<'a> {
         Self {
             format: FORMAT,
             roles: evolution.roles.iter().map(|role| &**role).collect(),
+            what_stands: what_stands(evolution),
             points: evolution.points.iter().map(|point| PointData { time: point.time_millis, text: words::point_text(point) }).collect(),
             judged: [session.range.first, session.range.last],
-            metrics: metrics
-                .iter()
-                .map(|&metric| WordData { key: words::metric_word(metric), name: words::metric_name(metric) })
-                .collect(),
+            metrics: metrics.iter().map(|&metric| WordData { key: words::metric_word(metric), name: words::metric_name(metric) }).collect(),
             orders: TreeOrder::ALL.map(|order| WordData { key: key_of(order), name: order_name(order) }).into(),
             findings: findings.collect(),
             shorts: names.names.iter().map(short).collect(),
