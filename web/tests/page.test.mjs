@@ -374,7 +374,7 @@ test('estimates are told with their standard errors', () =>
     assert.match(await page.locator('.selection dd').first().textContent(), error);
     await page.locator('.parts button').first().click();
     assert.match((await page.locator('.parts .value').allTextContents()).join(), error);
-    await hoverShape(page, page.locator('.picture.local .shape').nth(1));
+    await hoverShape(page, page.locator('.picture.local .shape').last());
     assert.match(await page.locator('.tooltip').textContent(), error);
   }));
 
@@ -457,6 +457,14 @@ test('a heap at one point has no time', () =>
     await page.keyboard.press('Space');
     assert.equal((await state(page)).point, 0);
   }));
+
+test('a page without any heap stays as it was written', () =>
+  withData('fig11', (data) => {
+    Object.assign(data, { metrics: [], points: [], cities: [], trees: [] });
+  }, async (page) => {
+    assert.ok(await page.locator('.cities').isVisible());
+    assert.equal(await page.locator('.places, .time-bar, canvas').count(), 0);
+  }, { hasHeap: false }));
 
 test('printed pages show the still pictures and no controls', () =>
   on('travel-shop', {}, async (page) => {

@@ -27,7 +27,7 @@ use crate::data::session::Session;
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   memory-city report dumps/ --html leak.html
-  memory-city report app.mctrace --by type,site --html leak.html
+  memory-city report app.mctrace --by package,type --html leak.html
   memory-city report trees/ --html - | gzip > leak.html.gz
 
 The file needs nothing else: no network, no server, no other files; it opens from disk in any browser. It begins with the verdict. Then come \
