@@ -365,6 +365,12 @@ test('the choice of dark or light is kept for the next report', async () => {
   await context.close();
 });
 
+test('a recorded run has the title of its dataset, and is grouped as everywhere', () =>
+  on('pet-shop-trace', {}, async (page) => {
+    assert.match(await page.locator('header').textContent(), /Pet shop: recorded churn/);
+    assert.match(await page.locator('.city-legend').textContent(), /Districts are groups by Type, buildings by Allocation site/);
+  }));
+
 test('estimates are told with their standard errors', () =>
   on('pet-shop-trace', {}, async (page) => {
     const error = / \u00b1 \d/;
