@@ -7,8 +7,8 @@ const WRITTEN = ['header', '#findings', '#structures', '#known', '#rules', '#cit
 /** After an answer that failed, in milliseconds. */
 const PAUSE = 2000;
 
-/** Asks the server of this page for news until it ends. */
-export async function follow(page, afterNews) {
+/** Asks the server of this page for news until it ends; hands on new data, and tells when everything is in its place. */
+export async function follow(takeData, afterNews = () => {}) {
   let version = 0;
   for (;;) {
     try {
@@ -19,7 +19,7 @@ export async function follow(page, afterNews) {
       if (newest > version) {
         // The page itself may have been sent long ago: what is newest is asked for at first, too.
         const news = await fetch('news', { cache: 'no-store' });
-        await show(page, await news.text());
+        await show(takeData, await news.text());
         version = Number(news.headers.get('x-version') ?? newest);
         afterNews();
       }
@@ -32,7 +32,7 @@ export async function follow(page, afterNews) {
   state('The server has ended; this is what it told last.');
 }
 
-async function show(page, text) {
+async function show(takeData, text) {
   const news = new DOMParser().parseFromString(text, 'text/html');
   for (const place of WRITTEN) {
     const [before, after] = [document, news].map((all) => all.querySelector(place));
@@ -41,7 +41,7 @@ async function show(page, text) {
     else if (after && place.startsWith('#') && !place.includes(' ')) document.querySelector('#rules').before(document.adoptNode(after));
   }
   document.title = news.title;
-  page.update(await decode(news.getElementById('report-data').textContent));
+  takeData(await decode(news.getElementById('report-data').textContent));
 }
 
 /** Tells how the server is, where that matters. */

@@ -12,6 +12,8 @@ import { timeBar } from './views/time_bar.js';
 import { treesView } from './views/trees.js';
 import { trendsView } from './views/trends.js';
 
+const isLive = 'live' in document.documentElement.dataset;
+
 /** Builds the interactive parts of the page from its data; `update` of what it returns replaces the data. */
 export function start(data) {
   if (data.format !== FORMAT) throw new Error(`the data are of format ${data.format}, this page reads ${FORMAT}`);
@@ -26,13 +28,22 @@ export function start(data) {
   listenToKeys(page);
   // Where there is no graphics card a city takes longer than all else: until it is there, its pictures are.
   afterNextPicture(() => {
-    const city = section('city') && cityView(page, section('city'));
-    const showButtons = () => findingButtons(page, Boolean(city));
-    showButtons();
-    if ('live' in document.documentElement.dataset) follow(page, showButtons);
+    let city;
+    const complete = () => {
+      // Where nothing stands yet, something may when data come in; a browser that cannot draw it is asked once.
+      if (city === undefined && page.plan) city = cityView(page, section('city'));
+      findingButtons(page, Boolean(city));
+    };
+    complete();
+    if (isLive) follow((data) => page.update(data), complete);
     document.documentElement.classList.add('is-complete');
   });
   return page;
+}
+
+/** Whether there is a heap to draw: samples alone, and points with nothing in them, are none. */
+function holdsSomething({ metrics, points }) {
+  return metrics.length > 0 && points.length > 0;
 }
 
 /** Calls a function when the browser has shown what there is. */
@@ -46,6 +57,8 @@ function afterNextPicture(work) {
 const element = document.getElementById('report-data');
 if (element) {
   decode(element.textContent).then((data) => {
-    window.memoryCityReport = start(data);
+    if (holdsSomething(data)) window.memoryCityReport = start(data);
+    // The page begins anew when there is something to show.
+    else if (isLive) follow((news) => holdsSomething(news) && location.reload());
   });
 }

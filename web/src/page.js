@@ -12,15 +12,6 @@ export const GLIDE_MILLIS = 600;
 /** How long each point is shown while the heap plays, in milliseconds. */
 const PLAY_MILLIS = 1100;
 
-export const ORDERS = [
-  ['absolute_growth', 'Absolute growth'],
-  ['start_size', 'Start size'],
-  ['end_size', 'End size'],
-  ['average', 'Average'],
-  ['relative_growth', 'Relative growth'],
-  ['peak_size', 'Peak size'],
-];
-
 export class Page {
   constructor(data) {
     this.listeners = [];
@@ -29,7 +20,7 @@ export class Page {
     this.state = {
       metric: data.metrics[0].key,
       point: this.heap.judged[1],
-      order: 'absolute_growth',
+      order: data.orders[0].key,
       form: 'sunburst',
       /** The way down to what tree views look at: names, null for others. */
       steps: [],

@@ -17,7 +17,7 @@ export async function launch({ hasGl = true } = {}) {
 }
 
 /** Opens a page. `complaints` and `requests` of what is returned fill up while it lives. */
-export async function open(browser, file, { viewport = WIDE, colorScheme = 'light', javaScriptEnabled = true, reducedMotion = 'reduce' } = {}) {
+export async function open(browser, file, { viewport = WIDE, colorScheme = 'light', javaScriptEnabled = true, reducedMotion = 'reduce', hasHeap = true } = {}) {
   const context = await browser.newContext({ viewport, colorScheme, javaScriptEnabled, reducedMotion });
   const page = await context.newPage();
   const complaints = [];
@@ -28,7 +28,7 @@ export async function open(browser, file, { viewport = WIDE, colorScheme = 'ligh
   page.on('pageerror', (error) => complaints.push(error.stack));
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`file://${file}`);
-  if (javaScriptEnabled) await page.waitForFunction(() => window.memoryCityReport);
+  if (javaScriptEnabled && hasHeap) await page.waitForFunction(() => window.memoryCityReport);
   return { page, complaints, requests, close: () => context.close() };
 }
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { parse } from '../src/base/colors.js';
 import { CityPlan } from '../src/data/city_plan.js';
 import { Heap } from '../src/data/heap.js';
-import { SAMPLES, groupedBy, memoryCityJson, reportData } from './program.mjs';
+import { SAMPLES, memoryCityJson, reportData } from './program.mjs';
 
 /** The program writes places with fewer digits than it has. */
 const CLOSE = 1e-3;
@@ -17,7 +17,7 @@ for (const sample of ['travel-shop', 'fig11', 'easytravel-ds', 'pet-shop-trace']
       const heap = new Heap(await reportData(sample));
       const plan = new CityPlan(heap, heap.data.cities.find((city) => city.metric === metric));
       for (const point of new Set([0, Math.floor(heap.points / 2), heap.points - 1])) {
-        const scene = memoryCityJson('scene', SAMPLES + sample, ...groupedBy(sample), '--time', String(point + 1), '--set', `metric=${metric}`);
+        const scene = memoryCityJson('scene', SAMPLES + sample, '--time', String(point + 1), '--set', `metric=${metric}`);
         assert.equal(plan.districts.length, scene.districts.length);
         scene.districts.forEach(({ center, size, rgb, level }, at) => {
           const { rect, level: ours } = plan.districts[at];

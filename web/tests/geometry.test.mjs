@@ -5,7 +5,7 @@ import { before, test } from 'node:test';
 import { Heap } from '../src/data/heap.js';
 import { TreeViews } from '../src/data/tree_views.js';
 import { lookOf } from '../src/tree/look.js';
-import { SAMPLES, groupedBy, memoryCityJson, reportData } from './program.mjs';
+import { SAMPLES, memoryCityJson, reportData } from './program.mjs';
 
 const CLOSE = 1e-6;
 const ORDERS = { absolute_growth: 'absolute', start_size: 'start', end_size: 'end', average: 'average', relative_growth: 'relative', peak_size: 'peak' };
@@ -29,7 +29,7 @@ function viewsOf(sample, metric, order) {
 
 function check(sample, { form, scope, point, metric = 'bytes', order = 'absolute_growth', of = null, isScaled = null }) {
   const ours = viewsOf(sample, metric, order);
-  const args = ['tree', SAMPLES + sample, ...groupedBy(sample), '--json', '--view', form, '--scope', scope, '--time', String(point + 1), '--metric', metric, '--sort', ORDERS[order]];
+  const args = ['tree', SAMPLES + sample, '--json', '--view', form, '--scope', scope, '--time', String(point + 1), '--metric', metric, '--sort', ORDERS[order]];
   if (of) args.push('--of', of.key);
   if (isScaled !== null) args.push('--scaled', String(isScaled));
   const [picture] = memoryCityJson(...args).pictures;
@@ -63,7 +63,7 @@ function near(ours, theirs, what) {
 
 /** A group of the first level that has parts, as the program names it. */
 function firstPart(sample, point) {
-  const [picture] = memoryCityJson('tree', SAMPLES + sample, ...groupedBy(sample), '--json', '--scope', 'local', '--time', String(point + 1)).pictures;
+  const [picture] = memoryCityJson('tree', SAMPLES + sample, '--json', '--scope', 'local', '--time', String(point + 1)).pictures;
   const isAbove = (shape, other) => other.path.length > shape.path.length && shape.path.every((name, at) => other.path[at] === name);
   return picture.shapes.find((shape) => shape.level === 1 && shape.key && picture.shapes.some((other) => isAbove(shape, other)));
 }
@@ -97,4 +97,21 @@ test('pictures whose size tells how large the heap is are scaled alike', () => {
     check('fig11', { form, scope: 'global', point: 2, isScaled: true });
     check('fig11', { form, scope: 'local', point: 2, isScaled: true });
   }
+});
+
+test('standard errors of estimates are those of the program', () => {
+  const heap = heaps.get('pet-shop-trace');
+  const { rows } = memoryCityJson('trends', `${SAMPLES}pet-shop-trace`, '--window', '1..', '--json');
+  const groups = new Map(Array.from({ length: heap.count }, (_, group) => [['Overall', ...heap.path(group).slice(1).map((at) => heap.name(at))].join('#'), group]));
+  let estimates = 0;
+  for (const { key, volume, volume_error: errors } of rows) {
+    const group = groups.get(key);
+    if (group === undefined) continue;
+    volume.forEach((value, point) => {
+      assert.equal(heap.value('bytes', group, point), value, key);
+      assert.equal(heap.error('bytes', [group], point), errors?.[point] ?? 0, key);
+    });
+    estimates += errors ? 1 : 0;
+  }
+  assert.ok(estimates > 0, 'some are told');
 });

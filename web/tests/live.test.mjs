@@ -5,8 +5,9 @@ import { spawn } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { WIDE, launch } from './browser.mjs';
-import { SAMPLES } from './program.mjs';
+import { DATA_ELEMENT, SAMPLES, reportData, reportPage } from './program.mjs';
 import { pusher } from './pusher.mjs';
 
 const TREES = readdirSync(`${SAMPLES}fig10`).filter((name) => /^\d+\.json$/.test(name));
@@ -24,14 +25,19 @@ const line = (stream, pattern) => new Promise((resolve, reject) => {
   }).on('close', () => reject(new Error(`the server ended without ${pattern}`)));
 });
 
-before(async () => {
+/** A server of trees that are pushed, which has these already. */
+async function serve(pushed) {
   const program = process.env.MEMORY_CITY;
   if (!program) throw new Error('MEMORY_CITY names no program: set it to a memory-city that can serve');
-  server = spawn(program, ['serve', '--port', '0', '--listen', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const address = line(server.stdout, /http:\/\/\S+/);
-  source = await pusher(await line(server.stderr, /ws:\/\/[\d.:]+/));
-  for (const tree of trees.slice(0, 3)) await source.push(tree);
-  url = await address;
+  const child = spawn(program, ['serve', '--port', '0', '--listen', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const address = line(child.stdout, /http:\/\/\S+/);
+  const to = await pusher(await line(child.stderr, /ws:\/\/[\d.:]+/));
+  for (const tree of pushed) await to.push(tree);
+  return { server: child, source: to, url: await address };
+}
+
+before(async () => {
+  ({ server, source, url } = await serve(trees.slice(0, 3)));
   browser = await launch();
 });
 
@@ -84,6 +90,40 @@ test('findings come with the points that show them, with their buttons', async (
   assert.equal(await page.locator('#findings article').first().getByRole('button', { name: 'Show in the tree' }).count(), 1);
   assert.equal(await points(page), 11);
   assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('a page that begins with nothing in it begins anew when something has come', async () => {
+  const full = readFileSync(await reportPage('fig10'), 'utf8').replace('<html lang="en"', '<html lang="en" data-live').replace("img-src data:;", "img-src data:; connect-src 'self';");
+  const data = { ...(await reportData('fig10')), metrics: [], points: [], cities: [], trees: [], findings: [] };
+  const empty = full.replace(DATA_ELEMENT, (_, tag) => tag + gzipSync(JSON.stringify(data)).toString('base64'));
+  const pages = [empty, full];
+  const page = await browser.newPage({ viewport: WIDE, reducedMotion: 'reduce' });
+  const complaints = [];
+  page.on('pageerror', (error) => complaints.push(error.stack));
+  await page.route('http://127.0.0.1:1/**', (route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: pages.shift() });
+    if (pathname === '/news') return route.fulfill({ contentType: 'text/html', headers: { 'x-version': '2' }, body: full });
+    return searchParams.get('after') === '0' ? route.fulfill({ body: '2' }) : undefined;
+  });
+  await page.goto('http://127.0.0.1:1/');
+  await page.waitForFunction(() => window.memoryCityReport?.heap.points > 1);
+  assert.deepEqual([pages.length, complaints], [0, []]);
+  await page.close();
+});
+
+test('a page that begins with one point leads to trends as soon as there are some', async () => {
+  const other = await serve(trees.slice(0, 1));
+  const page = await browser.newPage({ viewport: WIDE, reducedMotion: 'reduce' });
+  await page.goto(other.url);
+  await page.waitForFunction(() => document.documentElement.classList.contains('is-complete'));
+  const trends = page.locator('.places').getByRole('link', { name: 'Trends' });
+  assert.equal(await trends.count(), 0);
+  await other.source.push(trees[1]);
+  await trends.waitFor();
+  other.source.close();
+  other.server.kill('SIGINT');
   await page.close();
 });
 

@@ -353,6 +353,44 @@ test('dark and light are switched', () =>
     assert.equal(await paper(), light);
   }));
 
+test('the choice of dark or light is kept for the next report', async () => {
+  const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const open = async (sample) => {
+    await page.goto(`file://${await reportPage(sample)}`);
+    return page.getByRole('button', { name: 'Dark colors' });
+  };
+  await (await open('fig11')).click();
+  assert.equal(await (await open('travel-shop')).getAttribute('aria-pressed'), 'true');
+  await context.close();
+});
+
+test('a recorded run has the title of its dataset, and is grouped as everywhere', () =>
+  on('pet-shop-trace', {}, async (page) => {
+    assert.match(await page.locator('header').textContent(), /Pet shop: recorded churn/);
+    assert.match(await page.locator('.city-legend').textContent(), /Districts are groups by Type, buildings by Allocation site/);
+  }));
+
+test('estimates are told with their standard errors', () =>
+  on('pet-shop-trace', {}, async (page) => {
+    const error = / \u00b1 \d/;
+    assert.match(await page.locator('#rules').textContent(), /A number with \u00b1 is estimated/);
+    const cell = page.locator('table.groups tbody tr', { has: page.locator('.error') }).first();
+    await cell.getByRole('button').click();
+    assert.match(await page.locator('.selection dd').first().textContent(), error);
+    await page.locator('.parts button').first().click();
+    assert.match((await page.locator('.parts .value').allTextContents()).join(), error);
+    await hoverShape(page, page.locator('.picture.local .shape').last());
+    assert.match(await page.locator('.tooltip').textContent(), error);
+  }));
+
+test('the whole heap has no share of itself', () =>
+  on('travel-shop', {}, async (page) => {
+    assert.doesNotMatch(await page.locator('.crumbs .amount').textContent(), /of the heap/);
+    await page.evaluate(() => window.memoryCityReport.select([0]));
+    assert.doesNotMatch(await page.locator('.selection').textContent(), /Share of the heap/);
+  }));
+
 test('names that look like markup stay text', () => {
   const evil = '<img src=x onerror="window.isBroken=1"><b>bold</b>&amp;';
   return withData('travel-shop', (data) => {
@@ -425,6 +463,14 @@ test('a heap at one point has no time', () =>
     await page.keyboard.press('Space');
     assert.equal((await state(page)).point, 0);
   }));
+
+test('a page without any heap stays as it was written', () =>
+  withData('fig11', (data) => {
+    Object.assign(data, { metrics: [], points: [], cities: [], trees: [] });
+  }, async (page) => {
+    assert.ok(await page.locator('.cities').isVisible());
+    assert.equal(await page.locator('.places, .time-bar, canvas').count(), 0);
+  }, { hasHeap: false }));
 
 test('printed pages show the still pictures and no controls', () =>
   on('travel-shop', {}, async (page) => {

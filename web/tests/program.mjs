@@ -14,9 +14,6 @@ const MOST_BYTES = 1 << 28;
 const folder = mkdtempSync(join(tmpdir(), 'memory-city-report-'));
 const pages = new Map();
 
-/** What a trace is grouped by is asked for: without it every command of the program takes what suits it. */
-export const groupedBy = (sample) => (sample.endsWith('-trace') ? ['--by', 'package,type'] : []);
-
 /** Runs the program; its standard output. */
 export function memoryCity(...args) {
   const program = process.env.MEMORY_CITY;
@@ -30,7 +27,7 @@ export const memoryCityJson = (...args) => JSON.parse(memoryCity(...args));
 export async function reportPage(input) {
   if (!pages.has(input)) {
     const file = join(folder, `page-${pages.size + 1}.html`);
-    memoryCity('report', input.includes('/') ? input : SAMPLES + input, ...groupedBy(input), '--html', file);
+    memoryCity('report', input.includes('/') ? input : SAMPLES + input, '--html', file);
     await checkParts(readFileSync(file, 'utf8'));
     pages.set(input, file);
   }

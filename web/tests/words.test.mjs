@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amount, bareChange, bytes, change, count, portion, share, short } from '../src/base/words.js';
+import { amount, bareChange, bytes, change, count, estimated, estimatedAmount, estimatedChange, plusMinus, portion, share, short } from '../src/base/words.js';
 import { grid, tick } from '../src/base/axis.js';
 
 test('counts have thousands separators', () => {
@@ -27,6 +27,15 @@ test('amounts name what they count', () => {
 test('changes have a sign', () => {
   assert.deepEqual([change('objects', 1200), change('bytes', -1024), change('objects', 0)], ['+1,200 objects', '\u22121.00 KiB', 'no change']);
   assert.deepEqual([bareChange('objects', 1), bareChange('bytes', 24)], ['+1', '+24 B']);
+});
+
+test('estimates have their errors in two digits, and no digit that these leave open', () => {
+  // The numbers of the test of the program.
+  assert.deepEqual([estimatedAmount('objects', 12340, 803), estimatedAmount('objects', 1, 0)], ['12,340 \u00b1 810 objects', '1 object']);
+  assert.equal(estimated('bytes', 1300000, 81920), '1.24 MiB \u00b1 80.1 KiB');
+  assert.equal(estimated('objects', 12345678, 131000), '12,350,000 \u00b1 140,000');
+  assert.deepEqual([estimatedChange('objects', -12345, 131), estimatedChange('objects', -5, 1)], ['\u221212,350 \u00b1 140', '\u22125 \u00b1 1']);
+  assert.equal(plusMinus('objects', 0), '');
 });
 
 test('shares of nothing are not zero percent', () => {

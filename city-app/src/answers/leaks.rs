@@ -121,13 +121,18 @@ fn threads_in_words(cut: &Cut) -> String {
 /// with this class's name.
 #[must_use]
 pub fn building(session: &Session, finding: &Finding) -> Option<NodeIndex> {
+    finding.groups.iter().find_map(|key| group_of(session, key))
+}
+
+/// The group in the city that a key of a finding means: the one of this key, and where the city is grouped in another way, the largest one
+/// with this class's name.
+#[must_use]
+pub fn group_of(session: &Session, key: &str) -> Option<NodeIndex> {
     let evolution = &*session.evolution;
-    finding.groups.iter().find_map(|key| {
-        evolution.find_key(key).filter(|&node| session.place(node).is_some()).or_else(|| {
-            let name = key.rsplit(analysis::KEY_SEPARATOR).next()?;
-            let named = evolution.find(name).into_iter().filter(|&node| session.place(node).is_some());
-            named.max_by_key(|&node| (evolution.max(session.metric, node), std::cmp::Reverse(node)))
-        })
+    evolution.find_key(key).filter(|&node| session.place(node).is_some()).or_else(|| {
+        let name = key.rsplit(analysis::KEY_SEPARATOR).next()?;
+        let named = evolution.find(name).into_iter().filter(|&node| session.place(node).is_some());
+        named.max_by_key(|&node| (evolution.max(session.metric, node), std::cmp::Reverse(node)))
     })
 }
 

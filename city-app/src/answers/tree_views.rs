@@ -12,7 +12,7 @@ mod look_tests;
 use std::sync::Arc;
 
 use analysis::{Evolution, Metric, NodeIndex};
-use layout::{EvolvingTree, PrunedTree, Pruning};
+use layout::{EvolvingTree, PrunedTree, Pruning, TreeOrder};
 
 use crate::base::words;
 use crate::data::point_range::PointRange;
@@ -39,6 +39,19 @@ pub struct TreeViews {
 
 /// A step down from a group: to the one of this name, or to all others.
 pub type TreeStep = Option<Arc<str>>;
+
+/// What an order is called where it is chosen.
+#[must_use]
+pub const fn order_name(order: TreeOrder) -> &'static str {
+    match order {
+        TreeOrder::AbsoluteGrowth => "Absolute growth",
+        TreeOrder::StartSize => "Start size",
+        TreeOrder::EndSize => "End size",
+        TreeOrder::Average => "Average size",
+        TreeOrder::RelativeGrowth => "Relative growth",
+        TreeOrder::PeakSize => "Largest size",
+    }
+}
 
 /// An evolution as the layout sees it.
 struct GroupTree<'a> {
@@ -208,8 +221,6 @@ impl TreeViews {
 
 #[cfg(test)]
 mod tests {
-    use layout::TreeOrder;
-
     use super::*;
     use crate::test_samples::sample_city;
     use crate::test_sessions::{nested_session, session};

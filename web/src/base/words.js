@@ -48,6 +48,29 @@ export function bareChange(metric, value) {
   return (value > 0 ? '+' : MINUS) + bare(metric, Math.abs(value));
 }
 
+/** A value that may be an estimate, with its standard error: `12,340 \u00b1 810 objects` of 12,338 and 803. An error of 0 is none. */
+export function estimatedAmount(metric, value, error) {
+  if (error === 0) return amount(metric, value);
+  return metric === 'objects' ? `${estimated(metric, value, error)} objects` : estimated(metric, value, error);
+}
+
+/** The same without what is counted. Digits that the error leaves open are not told. */
+export function estimated(metric, value, error) {
+  return bare(metric, asSureAs(error, value)) + plusMinus(metric, error);
+}
+
+/** A difference of values that may be estimates, without what is counted: `+1,200 \u00b1 90`. */
+export function estimatedChange(metric, value, error) {
+  return bareChange(metric, asSureAs(error, value)) + plusMinus(metric, error);
+}
+
+/** The standard error behind a number; empty if it is exact. Two digits tell enough of it, rounded up. */
+export function plusMinus(metric, error) {
+  if (error === 0) return '';
+  const unit = secondDigit(error);
+  return ` \u00b1 ${bare(metric, Math.ceil(error / unit) * unit)}`;
+}
+
 /** A share of a whole: `12.3 %`, `< 0.1 %`; a dash when the whole is nothing. */
 export function share(part, whole) {
   return whole === 0 ? '\u2013' : portion((100 * part) / whole);
@@ -73,6 +96,17 @@ export function withoutMiddle(text, most) {
   if (letters.length <= most) return text;
   const head = Math.ceil((most - 1) / 2);
   return `${letters.slice(0, head).join('')}\u2026${letters.slice(letters.length - (most - 1 - head)).join('')}`;
+}
+
+/** A value rounded to the second digit of its error. */
+function asSureAs(error, value) {
+  const unit = error === 0 ? 1 : secondDigit(error);
+  return Math.trunc((value + Math.sign(value) * Math.floor(unit / 2)) / unit) * unit;
+}
+
+/** What one means in the second digit of an error. */
+function secondDigit(error) {
+  return 10 ** Math.max(String(error).length - 2, 0);
 }
 
 // Of two equally near decimals the even one, as Rust prints them; toFixed takes the larger one. Only numbers with few binary digits can lie

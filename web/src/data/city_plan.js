@@ -10,7 +10,7 @@ export class CityPlan {
     this.slab = city.slab;
     this.ramp = city.ramp.map(parse);
     this.weightRamp = city.weight_ramp?.map(parse);
-    this.districts = city.districts.map(([group, level, x0, y0, x1, y1]) => ({ group, level, rect: { x0, y0, x1, y1 } }));
+    this.districts = city.districts.map(([group, level, x0, y0, x1, y1], at) => ({ group, level, rect: { x0, y0, x1, y1 }, name: heap.data.names[city.district_names[at]] }));
     this.buildings = city.buildings.map(([group, level, x0, y0, x1, y1], at) => ({
       group,
       level,
@@ -74,6 +74,13 @@ export class CityPlan {
       if (building !== undefined) return building;
       if (at === 0) return undefined;
     }
+  }
+
+  /** The building that is largest at the end in a group that has several; undefined where it has none. */
+  largestIn(group) {
+    const within = this.buildings.map((_, at) => at).filter((at) => !this.buildings[at].isBlock && this.heap.path(this.buildings[at].group).includes(group));
+    const size = (at) => this.value(at, this.heap.judged[1]);
+    return within.length === 0 ? undefined : within.reduce((best, at) => (size(at) > size(best) ? at : best));
   }
 
   /** The district that a group is, or the nearest one above. */

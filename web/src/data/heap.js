@@ -44,9 +44,14 @@ export class Heap {
     return groups.reduce((sum, group) => sum + values[group], 0);
   }
 
-  /** By how much a group has grown since the first judged point. */
-  growth(metric, group, point) {
-    return this.value(metric, group, point) - this.value(metric, group, this.judged[0]);
+  /** The standard error of what groups hold together at a point; 0 where that is known exactly. */
+  error(metric, groups, point) {
+    return this.#jointError(metric, groups, [point]);
+  }
+
+  /** That of their growth since the first judged point, as if estimates were independent of each other. */
+  growthError(metric, groups, point) {
+    return point === this.judged[0] ? 0 : this.#jointError(metric, groups, [this.judged[0], point]);
   }
 
   parent(group) {
@@ -83,6 +88,13 @@ export class Heap {
   find(key) {
     this.byPath ??= this.#paths();
     return this.byPath.groups.get(key);
+  }
+
+  #jointError(metric, groups, points) {
+    const errors = this.data.groups.errors?.[metric];
+    if (!errors) return 0;
+    const squares = groups.flatMap((group) => points.map((point) => (errors[group]?.[point] ?? 0) ** 2));
+    return Math.ceil(Math.sqrt(squares.reduce((sum, square) => sum + square, 0)));
   }
 
   #sums(metric) {

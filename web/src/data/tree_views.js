@@ -38,6 +38,16 @@ export class TreeViews {
     return Array.from({ length: this.heap.points }, (_, point) => this.values(point)[node]);
   }
 
+  /** The standard error of what a node holds at a point; 0 where that is known exactly. */
+  error(node, point) {
+    return this.heap.error(this.metric, this.tree.sources[node], point);
+  }
+
+  /** That of its growth since the first judged point. */
+  growthError(node, point) {
+    return this.heap.growthError(this.metric, this.tree.sources[node], point);
+  }
+
   /** The parts of a node that hold something at a point, in their order. */
   parts(node, point) {
     const values = this.values(point);

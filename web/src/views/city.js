@@ -7,7 +7,7 @@ import { hex, mix } from '../base/colors.js';
 import { hideTooltip, showTooltip } from '../base/tooltip.js';
 import { amount, change, share, withoutMiddle } from '../base/words.js';
 import { GLIDE_MILLIS } from '../page.js';
-import { groupWords, growthWords, pathWords } from './group_words.js';
+import { groupWords, growthWords, heldWords, pathWords } from './group_words.js';
 import { selectionPanel } from './selection.js';
 
 /** Names of buildings at most, on wide and on narrow canvases. */
@@ -52,7 +52,7 @@ export function cityView(page, section) {
     marked.clear();
     for (const { number, groups } of page.data.findings ?? []) {
       // The one to blame.
-      const at = groups.length > 0 ? plan.buildingOf(groups[0]) : undefined;
+      const at = groups.length > 0 ? plan.buildingOf(groups[0]) ?? plan.largestIn(groups[0]) : undefined;
       if (at !== undefined) marked.set(at, [...(marked.get(at) ?? []), number]);
     }
     scene.setPlan(plan);
@@ -88,13 +88,13 @@ export function cityView(page, section) {
     for (const at of plan.byRank.slice(0, most)) {
       if (plan.growth(at, heap.judged[1]) >= least && at !== selected && !marked.has(at)) add(at, plan.buildings[at].label, 'building');
     }
-    for (const { group, level, rect } of plan.districts) {
+    for (const { name, level, rect } of plan.districts) {
       const [w, d] = [rect.x1 - rect.x0, rect.y1 - rect.y0];
       if (level < 1 || level > NAMED_LEVELS || w < NAMED_SHARE * plan.side || d < 0.3 * NAMED_SHARE * plan.side) continue;
       // At the edge that is nearest to who looks.
       const edges = [[0.5 * (rect.x0 + rect.x1), rect.y1], [rect.x1, 0.5 * (rect.y0 + rect.y1)], [0.5 * (rect.x0 + rect.x1), rect.y0], [rect.x0, 0.5 * (rect.y0 + rect.y1)]];
       const seen = edges.map(([x, y]) => scene.project(x, (level + 1) * plan.slab, y)).filter(Boolean).sort((a, b) => a.depth - b.depth)[0];
-      if (seen) wanted.push({ text: withoutMiddle(heap.shortName(group), letters), kind: 'district', x: seen.x, y: seen.y - 2, isFixed: true });
+      if (seen) wanted.push({ text: withoutMiddle(name, letters), kind: 'district', x: seen.x, y: seen.y - 2, isFixed: true });
     }
     labels.show(wanted, width, height);
   }
@@ -178,15 +178,13 @@ function buildingWords(page, at) {
   return [
     label,
     `in ${pathWords(heap, group)}`,
-    `${amount(state.metric, value)}, ${share(value, heap.value(state.metric, 0, state.point))} of the heap`,
-    growthWords(heap, state.metric, plan.growth(at, state.point)),
+    `${heldWords(heap, state.metric, groups, state.point)} \u00b7 ${share(value, heap.value(state.metric, 0, state.point))} of the heap`,
+    growthWords(heap, state.metric, groups, state.point),
   ];
 }
 
 function legendOf(page, hasMarks) {
   const { plan, state, heap, data } = page;
-  const isOfClasses = data.roles.length === 3 && data.roles[1] === 'Package path' && data.roles[2] === 'Type';
-  const what = isOfClasses ? 'Districts are packages, buildings are classes' : 'Districts and buildings are the groups of the input';
   const size = state.metric === 'objects' ? 'the more objects it has' : 'the more bytes its objects take';
   const { full_growth: full, weights, heaviest, weighed_by: weighedBy } = plan.city;
   const stops = (colorAt, from, to, label) => {
@@ -195,7 +193,7 @@ function legendOf(page, hasMarks) {
     const texts = [['start', 0, from], ['end', 200, to]].map(([anchor, x, text]) => svgEl('text', { x, y: 26, 'text-anchor': anchor }, text));
     return svgEl('svg', { class: 'scale', viewBox: '0 0 200 32', width: 200, height: 32, role: 'img', 'aria-label': label }, svgEl('defs', {}, gradient), bar, ...texts);
   };
-  const parts = [el('p', {}, `${what}; the larger a building, ${size}.`)];
+  const parts = [el('p', {}, `${data.what_stands}; the larger a building, ${size}.`)];
   if (full > 0) parts.push(stops((at) => plan.growthColor(at), 'no growth', change(state.metric, full), `Colors: from no growth to ${change(state.metric, full)}`));
   if (heap.points === 1 && weights && heaviest > 0) {
     parts.push(stops((at) => mix(...plan.weightRamp, at), 'nothing', amount(weighedBy, heaviest), 'Colors: by weight'));

@@ -2,7 +2,7 @@
 
 import { breakable, button, el, replace, say, set } from '../base/dom.js';
 import { spark } from '../base/spark.js';
-import { bare, bareChange, count, share } from '../base/words.js';
+import { count, estimated, estimatedChange, share } from '../base/words.js';
 import { pathWords } from './group_words.js';
 
 const ROWS = 100;
@@ -38,9 +38,9 @@ export function groupsView(page, section) {
       { key: 'name', title: 'Name', value: (group) => heap.shortName(group), cell: (group) => nameCell(heap, group) },
       { key: 'role', title: 'Kind', value: (group) => heap.role(group) },
       { key: 'parent', title: 'Inside', value: (group) => (group === 0 ? '' : pathWords(heap, heap.parent(group))), isLong: true },
-      { key: 'now', title: 'Now', isNumber: true, value: (group) => now[group], text: (value) => bare(metric, value) },
-      isRun && { key: 'first', title: 'At first', isNumber: true, isLess: true, value: (group) => begin[group], text: (value) => bare(metric, value) },
-      isRun && { key: 'change', title: 'Change', isNumber: true, value: (group) => now[group] - begin[group], text: (value) => bareChange(metric, value) },
+      { key: 'now', title: 'Now', isNumber: true, value: (group) => now[group], text: (value, group) => estimated(metric, value, heap.error(metric, [group], point)) },
+      isRun && { key: 'first', title: 'At first', isNumber: true, isLess: true, value: (group) => begin[group], text: (value, group) => estimated(metric, value, heap.error(metric, [group], first)) },
+      isRun && { key: 'change', title: 'Change', isNumber: true, value: (group) => now[group] - begin[group], text: (value, group) => estimatedChange(metric, value, heap.growthError(metric, [group], point)) },
       isRun && { key: 'growth', title: 'Of all growth', isNumber: true, isLess: true, value: (group) => (growth > 0 ? (end[group] - begin[group]) / growth : 0), text: (value) => (growth > 0 ? share(value, 1) : '\u2013') },
       !isRun && { key: 'share', title: 'Of the heap', isNumber: true, value: (group) => now[group] / Math.max(now[0], 1), text: (value) => share(value, 1) },
       isRun && { key: 'spark', title: 'Over time', isLess: true, cell: (group) => el('td', { class: 'less' }, spark(heap.series(metric, group), { point })) },
@@ -87,7 +87,7 @@ export function groupsView(page, section) {
     const cells = all.map((column) => {
       const { cell, value, text } = column;
       if (cell) return cell(group);
-      return el('td', { class: classOf(column) }, ...(text ? [text(value(group))] : breakable(value(group))));
+      return el('td', { class: classOf(column) }, ...(text ? apart(text(value(group), group)) : breakable(value(group))));
     });
     const line = el('tr', { class: isSelected ? 'selected' : null, onclick: () => page.select([group]) }, ...cells);
     line.dataset.group = group;
@@ -112,6 +112,12 @@ export function groupsView(page, section) {
     }
   });
   draw();
+}
+
+/** A number and its error, which may stand below it. */
+function apart(text) {
+  const [number, error] = text.split(/(?= \u00b1)/);
+  return [number, error && el('span', { class: 'error' }, error)];
 }
 
 /** How a column looks: numbers, long texts, and what narrow screens leave out. */

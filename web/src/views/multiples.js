@@ -1,8 +1,8 @@
 // The group that is looked at at several points, side by side in one scale: what grows is seen without stepping through time.
 
 import { button, el, replace } from '../base/dom.js';
-import { amount } from '../base/words.js';
 import { lookOf } from '../tree/look.js';
+import { nodeHeldWords } from './group_words.js';
 import { TreePicture } from './tree_picture.js';
 
 const MOST_CELLS = 12;
@@ -19,12 +19,11 @@ export function multiples(page) {
     const { views, root, state, heap } = page;
     const cells = pointsOf(heap.points).map((point) => {
       const picture = new TreePicture(`${views.shortName(root)} at point ${point + 1}`);
-      const held = views.values(point)[root];
       const look = lookOf(views, { form: state.form, scope: 'local', point, root, size: [CELL, CELL], isScaled: true });
       for (const shape of look.shapes) Object.assign(shape, { label: null, hasMore: false });
       picture.show(look, 0);
       const cell = button('', () => page.go(point), { class: 'cell', 'aria-pressed': String(point === state.point) });
-      replace(cell, el('span', { class: 'drawing' }, picture.svg), el('span', { class: 'value' }, amount(state.metric, held)), el('span', { class: 'time' }, heap.timeText(point)));
+      replace(cell, el('span', { class: 'drawing' }, picture.svg), el('span', { class: 'value' }, nodeHeldWords(views, root, point)), el('span', { class: 'time' }, heap.timeText(point)));
       return cell;
     });
     replace(element, ...cells);

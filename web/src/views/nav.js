@@ -1,6 +1,6 @@
 // The line at the upper edge: where everything is on the page, and dark or light.
 
-import { el } from '../base/dom.js';
+import { el, replace } from '../base/dom.js';
 import { themeSwitch } from '../base/theme.js';
 
 const PLACES = [
@@ -13,12 +13,18 @@ const PLACES = [
 ];
 
 export function navigation(page) {
-  const links = PLACES.filter(([id]) => document.getElementById(id)?.checkVisibility() && document.getElementById(id).childElementCount > 0).map(([id, name]) => el('a', { href: `#${id}` }, name));
-  const nav = el('nav', { class: 'places', 'aria-label': 'On this page' }, ...links, themeSwitch(() => {}));
+  const theme = themeSwitch();
+  const nav = el('nav', { class: 'places', 'aria-label': 'On this page' });
+  const show = () => {
+    const there = PLACES.map(([id, name]) => ({ id, name, section: document.getElementById(id) })).filter(({ section }) => section);
+    for (const { name, section } of there) section.setAttribute('aria-label', name);
+    const links = there.filter(({ section }) => section.checkVisibility() && section.childElementCount > 0).map(({ id, name }) => el('a', { href: `#${id}` }, name));
+    replace(nav, ...links, theme);
+  };
+  // Data that come in bring sections.
+  page.listen((changed) => {
+    if (changed.has('data')) show();
+  });
+  show();
   document.body.prepend(nav);
-  for (const [id, name] of PLACES) {
-    const section = document.getElementById(id);
-    if (section && !section.hasAttribute('aria-label')) section.setAttribute('aria-label', name);
-  }
-  return nav;
 }

@@ -1,7 +1,8 @@
 // The parts of what is looked at as a list of buttons: all that the picture can do, for the keyboard.
 
 import { breakable, button, el, replace, svgEl } from '../base/dom.js';
-import { amount, change, share } from '../base/words.js';
+import { share } from '../base/words.js';
+import { nodeChangeWords, nodeHeldWords } from './group_words.js';
 
 /** `point` is called with the shown group that is pointed at, or null. */
 export function partsList(page, point) {
@@ -11,11 +12,10 @@ export function partsList(page, point) {
   function show() {
     const { views, state, root } = page;
     const values = views.values(state.point);
-    const first = views.values(page.heap.judged[0]);
     const items = views.parts(root, state.point).map((node) => {
       const swatch = svgEl('svg', { class: 'swatch', viewBox: '0 0 12 12', 'aria-hidden': 'true' }, svgEl('rect', { width: 12, height: 12, rx: 2, fill: views.color(node) }));
       const hasParts = views.parts(node, state.point).length > 0;
-      const growth = page.heap.points > 1 ? change(state.metric, values[node] - first[node]) : null;
+      const growth = page.heap.points > 1 ? nodeChangeWords(views, node, state.point) : null;
       const isSelected = state.selected.length > 0 && page.selectedNode === node;
       const item = button('', () => page.drill(node), {
         class: isSelected ? 'part selected' : 'part',
@@ -30,7 +30,7 @@ export function partsList(page, point) {
         swatch,
         el('span', { class: 'name' }, ...breakable(views.shortName(node))),
         el('span', { class: 'go', 'aria-hidden': 'true' }, hasParts ? '\u203a' : ''),
-        el('span', { class: 'value' }, amount(state.metric, values[node])),
+        el('span', { class: 'value' }, nodeHeldWords(views, node, state.point)),
         el('span', { class: 'more' }, `${share(values[node], values[root])} of it${growth ? `, ${growth}` : ''}`),
       );
       return el('li', {}, item);

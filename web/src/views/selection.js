@@ -2,8 +2,8 @@
 
 import { breakable, button, el, replace } from '../base/dom.js';
 import { spark } from '../base/spark.js';
-import { amount, change, share } from '../base/words.js';
-import { pathWords } from './group_words.js';
+import { share } from '../base/words.js';
+import { changeWords, heldWords, pathWords } from './group_words.js';
 
 export function selectionPanel(page) {
   const panel = el('aside', { class: 'selection', 'aria-label': 'Selection' });
@@ -21,20 +21,19 @@ export function selectionPanel(page) {
     const name = isOne ? heap.shortName(first) : building === undefined ? `${selected.length} groups` : page.plan.buildings[building].label;
     const series = heap.seriesOf(metric, selected);
     const whole = heap.value(metric, 0, point);
-    const growth = series[point] - series[heap.judged[0]];
     const others = data.metrics.filter(({ key }) => key !== metric);
     const rows = [
-      ['Now', amount(metric, series[point])],
-      ...others.map(({ key }) => ['', amount(key, heap.valueOf(key, selected, point))]),
-      ['Share of the heap', share(series[point], whole)],
-      ...(heap.points > 1 ? [['Since the first point', change(metric, growth)]] : []),
-    ];
+      ['Now', heldWords(heap, metric, selected, point)],
+      ...others.map(({ key }) => [null, heldWords(heap, key, selected, point)]),
+      first !== 0 && ['Share of the heap', share(series[point], whole)],
+      heap.points > 1 && ['Since the first point', changeWords(heap, metric, selected, point)],
+    ].filter(Boolean);
     replace(
       panel,
       el('h2', {}, ...breakable(name)),
       isShort ? el('p', { class: 'faint' }, ...breakable(heap.name(first))) : null,
       first === 0 ? null : el('p', { class: 'faint' }, `${isOne && heap.role(first) ? `${heap.role(first)} in ` : 'in '}${pathWords(heap, heap.parent(first))}`),
-      el('dl', {}, ...rows.flatMap(([term, text]) => [el('dt', {}, term), el('dd', {}, text)])),
+      el('dl', {}, ...rows.flatMap(([term, text]) => [term && el('dt', {}, term), el('dd', { class: term ? null : 'also' }, text)])),
       heap.points > 1 ? spark(series, { point, metric, label: `${name} over time` }) : null,
       button('Clear the selection', () => page.select([])),
     );

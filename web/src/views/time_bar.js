@@ -1,7 +1,7 @@
 // The bar at the lower edge: which point is shown, and in which metric everything is counted.
 
 import { button, el, replace, say, set, svgEl } from '../base/dom.js';
-import { amount } from '../base/words.js';
+import { heldWords } from './group_words.js';
 
 /** Half of what the knob of the slider is wide, in pixels. */
 const KNOB = 9;
@@ -73,7 +73,7 @@ export function timeBar(page) {
 /** `4 / 13 · GC 4, 11.7 s · 302 KiB`. */
 export function pointWords({ heap, state }) {
   const { point, metric } = state;
-  const parts = [heap.timeText(point), amount(metric, heap.value(metric, 0, point))];
+  const parts = [heap.timeText(point), heldWords(heap, metric, [0], point)];
   if (heap.points > 1) parts.unshift(`${point + 1} / ${heap.points}`);
   if (point > heap.judged[1]) parts.push('not counted: memory falls at the end');
   return parts.join(' \u00b7 ');

@@ -3,9 +3,9 @@
 import { el, replace, set, svgEl } from '../base/dom.js';
 import { placesOf } from '../base/axis.js';
 import { endTimes, gridLines } from '../base/chart.js';
-import { amount } from '../base/words.js';
 import { lookOf } from '../tree/look.js';
 import { pathOf } from '../tree/outline.js';
+import { heldWords } from './group_words.js';
 
 const HEIGHT = 300;
 /** Room for small trees, above the chart. */
@@ -15,10 +15,10 @@ const TREE_SIDE = 92;
 const LEAST_PLACE = 52;
 const [LEFT, RIGHT, BELOW] = [64, 14, 26];
 const KINDS = [
-  ['icicle global', 'Icicle of all'],
-  ['icicle local', 'Icicle'],
-  ['sunburst global', 'Sunburst of all'],
-  ['sunburst local', 'Sunburst'],
+  ['icicle global', 'Whole icicle'],
+  ['sunburst global', 'Whole sunburst'],
+  ['icicle local', 'Local icicle'],
+  ['sunburst local', 'Local sunburst'],
 ];
 
 export function timeline(page) {
@@ -64,6 +64,7 @@ export function timeline(page) {
       ];
     });
     const points = heap.data.points.map(({ text }, at) => {
+      const words = `${text}, ${heldWords(heap, state.metric, [0], at)}`;
       const toggle = () => {
         if (chosen.has(at)) chosen.delete(at);
         else chosen.add(at);
@@ -74,14 +75,14 @@ export function timeline(page) {
         role: 'button',
         tabindex: 0,
         'aria-pressed': String(chosen.has(at)),
-        'aria-label': `Point ${at + 1}: ${text}, ${amount(state.metric, series[at])}`,
+        'aria-label': `Point ${at + 1}: ${words}`,
         onclick: toggle,
         onkeydown: (event) => {
           if (event.key !== 'Enter' && event.key !== ' ') return;
           event.preventDefault();
           toggle();
         },
-      }, svgEl('circle', { class: 'around', cx: xs[at], cy: y(series[at]), r: 10 }), svgEl('circle', { class: 'dot', cx: xs[at], cy: y(series[at]), r: at === state.point ? 5 : 3.5 }), svgEl('title', {}, `${at + 1}: ${text}, ${amount(state.metric, series[at])}`));
+      }, svgEl('circle', { class: 'around', cx: xs[at], cy: y(series[at]), r: 10 }), svgEl('circle', { class: 'dot', cx: xs[at], cy: y(series[at]), r: at === state.point ? 5 : 3.5 }), svgEl('title', {}, `${at + 1}: ${words}`));
       mark.dataset.point = at;
       return mark;
     });

@@ -6,6 +6,10 @@ import { glide } from '../base/glide.js';
 import { signOfMore } from '../tree/look.js';
 import { outlineBetween, pathOf, thin } from '../tree/outline.js';
 
+/** What a name leaves free at an edge, and for the sign that one can go down. */
+const EDGE = 4;
+const SIGN = 10;
+
 const degrees = (radians) => (radians * 180) / Math.PI;
 let pictures = 0;
 
@@ -108,6 +112,7 @@ export class TreePicture {
   }
 
   #showLabels({ shapes, size }) {
+    const rooms = new Map();
     const texts = shapes.flatMap((shape) => {
       const ink = inkOn(shape.color);
       const sign = signOfMore(shape, size);
@@ -119,10 +124,22 @@ export class TreePicture {
       if (shape.label) {
         const { text, at: [x, y], turned, isCentred } = shape.label;
         const transform = `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${degrees(turned).toFixed(1)})`;
-        parts.push(svgEl('text', { transform, y: 4, 'text-anchor': isCentred ? 'middle' : 'start', fill: ink }, text));
+        const name = svgEl('text', { transform, y: 4, 'text-anchor': isCentred ? 'middle' : 'start', fill: ink }, text);
+        rooms.set(name, roomIn(shape.outline, Boolean(sign)));
+        parts.push(name);
       }
       return parts;
     });
     replace(this.labels, ...texts);
+    // Names are cut by the mean width of letters; those of wide letters are drawn narrower.
+    const tooWide = [...rooms].filter(([name, room]) => name.getComputedTextLength() > room);
+    for (const [name, room] of tooWide) set(name, { textLength: room.toFixed(1), lengthAdjust: 'spacingAndGlyphs' });
   }
+}
+
+/** The room for a name in a shape, beside the sign that one can go down into it. */
+function roomIn({ rect, sector }, hasSign) {
+  const beside = hasSign ? SIGN : 0;
+  if (rect) return Math.max(rect.x1 - rect.x0 - 2 * EDGE - beside, 1);
+  return Math.max(sector.inner > 0 ? sector.outer - sector.inner - EDGE - 2 * beside : 2 * (sector.outer - EDGE), 1);
 }

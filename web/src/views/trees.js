@@ -3,10 +3,10 @@
 import { button, el, replace, say, set, svgEl } from '../base/dom.js';
 import { gridLines } from '../base/chart.js';
 import { hideTooltip, showTooltip } from '../base/tooltip.js';
-import { WITHIN, amount, share } from '../base/words.js';
-import { GLIDE_MILLIS, ORDERS } from '../page.js';
+import { WITHIN, share } from '../base/words.js';
+import { GLIDE_MILLIS } from '../page.js';
 import { lookOf } from '../tree/look.js';
-import { growthWords } from './group_words.js';
+import { heldWords, nodeChangeWords, nodeHeldWords } from './group_words.js';
 import { multiples } from './multiples.js';
 import { partsList } from './parts.js';
 import { timeline } from './timeline.js';
@@ -14,10 +14,10 @@ import { TreePicture } from './tree_picture.js';
 import { wayDown } from './way_down.js';
 
 export const FORMS = [
-  ['sunburst', 'Sunburst'],
-  ['icicle', 'Icicle'],
-  ['treemap', 'Treemap'],
-  ['bars', 'Bars'],
+  ['sunburst', 'Sunburst', 'Rings around the whole: the longer, the more. Click a part to go down into it, and the middle to go back up.'],
+  ['icicle', 'Icicle', 'Columns beside the whole: the higher, the more. Click a part to go down into it, and the first column to go back up.'],
+  ['treemap', 'Treemap', 'Tiles within tiles: the larger, the more. Click a part to go down into it, and a name above the picture to go back up.'],
+  ['bars', 'Bars', 'A bar for each point. Click a part to go to its point and down into it, and a name above the picture to go back up.'],
 ];
 /** How long a notice is shown, in milliseconds. */
 const NOTICE_MILLIS = 6000;
@@ -29,7 +29,7 @@ const BARS_HEIGHT = 360;
 export function treesView(page, section) {
   const scaled = { sunburst: false, icicle: true, treemap: false, bars: false };
   const tabs = tabList(page);
-  const order = el('select', { id: 'tree-order', onchange: () => page.change({ order: order.value }) }, ...ORDERS.map(([key, name]) => el('option', { value: key }, name)));
+  const order = el('select', { id: 'tree-order', onchange: () => page.change({ order: order.value }) }, ...page.data.orders.map(({ key, name }) => el('option', { value: key }, name)));
   const scale = el('input', { type: 'checkbox', onchange: () => {
     scaled[page.state.form] = scale.checked;
     draw(GLIDE_MILLIS);
@@ -50,7 +50,8 @@ export function treesView(page, section) {
   const grid12 = multiples(page);
   const pictures = el('div', { class: 'pictures', role: 'tabpanel', id: 'tree-pictures' }, localBox, globalBox, parts.element);
   const card = el('div', { class: 'card' }, el('div', { class: 'toolbar' }, tabs.element, el('span', { class: 'pair' }, el('label', { for: 'tree-order' }, 'Order'), order), scaleBox, severalBox), crumbs.element, notice, pictures, grid12.element);
-  replace(section, el('h2', {}, 'What the heap consists of'), el('p', { class: 'faint lead' }, 'Click a part to go down into it and the middle, or the first column, to go back up. Its area tells how much it holds.'), card);
+  const lead = el('p', { class: 'faint lead' });
+  replace(section, el('h2', {}, 'What the heap consists of'), lead, card);
   section.append(timeline(page));
 
   function clickLocal({ node, point: at }) {
@@ -88,6 +89,8 @@ export function treesView(page, section) {
     const { state, root, views, heap } = page;
     const { form, point: at } = state;
     const isBars = form === 'bars';
+    const [, formName, meaning] = FORMS.find(([key]) => key === form);
+    say(lead, meaning);
     set(severalBox, { hidden: heap.points < 2 || isBars });
     const areSeveral = several.checked && !severalBox.hidden;
     pictures.hidden = areSeveral;
@@ -105,7 +108,7 @@ export function treesView(page, section) {
     say(localCaption, isBars ? `${name} at every point, in parts` : root === 0 ? 'Two levels, with names' : `${name}, with two levels below it`);
     const base = { form, point: at, root, range: [0, heap.points - 1] };
     const width = Math.max(localBox.clientWidth, 120);
-    const words = `${FORMS.find(([key]) => key === form)[1]} of ${name}: ${views.parts(root, at).slice(0, 5).map((node) => `${views.shortName(node)} ${share(views.values(at)[node], views.values(at)[root])}`).join(', ')}`;
+    const words = `${formName} of ${name}: ${views.parts(root, at).slice(0, 5).map((node) => `${views.shortName(node)} ${share(views.values(at)[node], views.values(at)[root])}`).join(', ')}`;
     set(local.svg, { 'aria-label': words });
     if (isBars) {
       const size = [width - AXIS - BESIDE_BARS, BARS_HEIGHT];
@@ -120,7 +123,7 @@ export function treesView(page, section) {
     const smaller = Math.max(globalBox.clientWidth, 100);
     const globalSize = form === 'sunburst' ? [smaller, smaller] : [smaller, Math.min(smaller * 1.1, side[1])];
     whole.show(lookAt({ ...base, scope: 'global', size: globalSize, isScaled: scaled[form] }), millis);
-    set(whole.svg, { 'aria-label': `${FORMS.find(([key]) => key === form)[1]} of the whole heap${root === 0 ? '' : `; ${name} is hatched`}` });
+    set(whole.svg, { 'aria-label': `${formName} of the whole heap${root === 0 ? '' : `; ${name} is hatched`}` });
     say(globalCaption, root === 0 ? 'The whole heap' : `The whole heap; hatched: ${name}`);
   }
 
@@ -206,14 +209,15 @@ export function nodeWords({ views, state, data, heap }, node, point) {
   const { parent } = views.tree.nodes[node];
   const { metric } = state;
   const sources = views.tree.sources[node];
-  const others = data.metrics.filter(({ key }) => key !== metric && sources.length > 0).map(({ key }) => amount(key, heap.valueOf(key, sources, point)));
+  const others = data.metrics.filter(({ key }) => key !== metric && sources.length > 0).map(({ key }) => heldWords(heap, key, sources, point));
   const shares = [`${share(values[node], values[0])} of the heap`];
   if (parent !== 0 && node !== 0) shares.unshift(`${share(values[node], values[parent])} of ${views.shortName(parent)}`);
   return [
     views.tree.path(node).map((at) => views.shortName(at)).join(WITHIN),
-    views.role(node) && views.tree.nodes[node].level > 0 ? `${views.role(node)}: ${views.name(node)}` : null,
-    [amount(metric, values[node]), ...others].join(', '),
+    point === state.point ? null : `At point ${point + 1}, ${heap.timeText(point)}`,
+    node !== 0 && views.group(node) !== null && views.role(node) ? `${views.role(node)}: ${views.name(node)}` : null,
+    [nodeHeldWords(views, node, point), ...others].join(', '),
     node === 0 ? null : shares.join(', '),
-    growthWords(heap, metric, values[node] - views.values(heap.judged[0])[node]),
+    heap.points > 1 ? `${nodeChangeWords(views, node, point)} since the first point` : null,
   ];
 }

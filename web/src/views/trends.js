@@ -3,7 +3,7 @@
 import { breakable, button, el, replace, say, set, svgEl } from '../base/dom.js';
 import { placesOf } from '../base/axis.js';
 import { endTimes, gridLines } from '../base/chart.js';
-import { bare, bareChange } from '../base/words.js';
+import { bare, estimated, estimatedChange } from '../base/words.js';
 
 const MOST_SERIES = 5;
 const HEIGHT = 300;
@@ -29,14 +29,14 @@ export function trendsView(page, section) {
     const { views, root, heap } = page;
     const [first, last] = heap.judged;
     const children = views.tree.children(root);
-    const all = (children.length > 0 ? children : [root]).map((node) => ({ key: views.name(node), name: views.shortName(node), color: views.color(node), values: views.series(node), isRest: views.tree.nodes[node].isRest }));
+    const all = (children.length > 0 ? children : [root]).map((node) => ({ key: views.name(node), name: views.shortName(node), color: views.color(node), values: views.series(node), sources: views.tree.sources[node], isRest: views.tree.nodes[node].isRest }));
     const growth = ({ values }) => values[last] - values[first];
     const own = all.filter(({ isRest }) => !isRest).sort((a, b) => growth(b) - growth(a));
     const others = [...own.slice(MOST_SERIES), ...all.filter(({ isRest }) => isRest)];
     const shown = own.slice(0, MOST_SERIES);
     if (others.length > 0) {
       const values = others[0].values.map((_, point) => others.reduce((sum, one) => sum + one.values[point], 0));
-      shown.push({ key: '', name: 'other', color: views.palette.others, values, isRest: true });
+      shown.push({ key: '', name: 'other', color: views.palette.others, values, sources: others.flatMap(({ sources }) => sources), isRest: true });
     }
     return shown;
   };
@@ -85,14 +85,14 @@ export function trendsView(page, section) {
     say(pointed, `At point ${point + 1}, ${heap.timeText(point)}:`);
     const old = legend.contains(document.activeElement) ? [...legend.children].findIndex((item) => item.contains(document.activeElement)) : -1;
     const [first] = heap.judged;
-    replace(legend, ...all.map(({ key, name, color, values }) => {
+    replace(legend, ...all.map(({ key, name, color, values, sources }) => {
       const item = button('', () => {
         if (hidden.has(key)) hidden.delete(key);
         else hidden.add(key);
         draw();
       }, { 'aria-pressed': String(!hidden.has(key)), title: key || 'all other parts' });
       const swatch = svgEl('svg', { class: 'swatch', viewBox: '0 0 12 12', 'aria-hidden': 'true' }, svgEl('rect', { width: 12, height: 12, rx: 2, fill: color }));
-      replace(item, swatch, el('span', { class: 'name' }, ...breakable(name)), el('span', { class: 'value' }, bare(state.metric, values[point])), el('span', { class: 'more' }, bareChange(state.metric, values[point] - values[first])));
+      replace(item, swatch, el('span', { class: 'name' }, ...breakable(name)), el('span', { class: 'value' }, estimated(state.metric, values[point], heap.error(state.metric, sources, point))), el('span', { class: 'more' }, estimatedChange(state.metric, values[point] - values[first], heap.growthError(state.metric, sources, point))));
       return el('li', {}, item);
     }));
     if (old >= 0) legend.children[old]?.querySelector('button').focus({ preventScroll: true });

@@ -1,7 +1,8 @@
 // The way from the whole down to what is looked at, or to what is pointed at, with how much of the heap that is.
 
 import { button, el, say, set } from '../base/dom.js';
-import { amount, share } from '../base/words.js';
+import { share } from '../base/words.js';
+import { nodeHeldWords } from './group_words.js';
 
 export function wayDown(page) {
   const list = el('ol', {});
@@ -28,7 +29,8 @@ export function wayDown(page) {
     });
     list.append(...steps);
     const end = path[path.length - 1];
-    say(held, `${amount(state.metric, values[end])} \u00b7 ${share(values[end], values[0])} of the heap`);
+    const ofHeap = end === 0 ? '' : ` \u00b7 ${share(values[end], values[0])} of the heap`;
+    say(held, nodeHeldWords(views, end, state.point) + ofHeap);
   }
 
   return { element, show };

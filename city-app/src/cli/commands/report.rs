@@ -18,7 +18,7 @@ use crate::cli::documents::structure_documents::Told;
 use crate::cli::options::input_args::InputArgs;
 use crate::data::input::annotations::Annotations;
 use crate::data::input::options::OpenOptions;
-use crate::data::input::series::title_of;
+use crate::data::input::series::{DatasetKind, info_of, title_of};
 use crate::data::input::{Input, heap_series, kind_of, samples_alone};
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
@@ -27,7 +27,7 @@ use crate::data::session::Session;
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   memory-city report dumps/ --html leak.html
-  memory-city report app.mctrace --by type,site --html leak.html
+  memory-city report app.mctrace --by package,type --html leak.html
   memory-city report trees/ --html - | gzip > leak.html.gz
 
 The file needs nothing else: no network, no server, no other files; it opens from disk in any browser. It begins with the verdict. Then come \
@@ -74,7 +74,7 @@ pub(super) fn page_of(paths: &[PathBuf], args: &InputArgs, no_marks: bool) -> Re
     let kind = kind_of(&input, &Progress::new())?;
     let known = if no_marks { Annotations::default() } else { Annotations::beside(paths)? };
     if kind.has_heap_states() && !input.is_of_runs() {
-        return of_states((paths, args), &input, &known, &warnings);
+        return of_states((paths, args), (&input, kind), &known, &warnings);
     }
     let (session, settings, report) = if let Some(report) = samples_alone(&input, &Progress::new(), &warnings)? {
         print_warnings(&warnings);
@@ -88,16 +88,20 @@ pub(super) fn page_of(paths: &[PathBuf], args: &InputArgs, no_marks: bool) -> Re
 /// Reads state by state.
 fn of_states(
     (paths, args): (&[PathBuf], &InputArgs),
-    input: &Input,
+    (input, kind): (&Input, DatasetKind),
     known: &Annotations,
     warnings: &Warnings,
 ) -> Result<ReportHtml, CliError> {
-    let options = args.open_options(Some(input), warnings)?;
+    let has_sites = matches!(kind, DatasetKind::Traces { has_sites: true, .. });
+    let options = args.open_options(Some(input), warnings)?.with_usual_grouping(has_sites);
+    let title = match paths {
+        [_] => info_of(input, warnings).title.unwrap_or_default(),
+        several => several.iter().map(|path| title_of(path)).collect::<Vec<_>>().join(", "),
+    };
     let states = read_states(input, &options, known, warnings);
     print_warnings(warnings);
     let States { report, points, structures, chosen, ends } = states?;
-    let titles: Vec<String> = paths.iter().map(|path| title_of(path)).collect();
-    let evolution = Evolution::from_points(titles.join(", "), report.policy.clone(), points, &Progress::new(), warnings)?;
+    let evolution = Evolution::from_points(title, report.policy.clone(), points, &Progress::new(), warnings)?;
     let settings = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
     let session = Session::new(Arc::new(evolution), &settings).in_range(PointRange::whole(report.points));
     let told = Told {

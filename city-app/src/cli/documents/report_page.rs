@@ -11,21 +11,18 @@ mod structures;
 
 use std::fmt::Write as _;
 
-use analysis::{FindReport, Finding, Metric, NodeIndex, Verdict};
+use analysis::{Evolution, FindReport, Finding, Metric, NodeIndex, Verdict};
 
 use self::data::ReportData;
 use super::output::CliError;
 use super::structure_documents::Told;
-use crate::answers::leaks::verdict_sentence;
+use crate::answers::leaks::{group_of, verdict_sentence};
 use crate::base::settings::{CitySettings, HeightSetting};
 use crate::base::words;
 use crate::base::words::escaped;
 use crate::city::svg::{Mark, city_svg, growth_legend_svg};
 use crate::data::input::annotations::Annotations;
 use crate::data::session::Session;
-
-/// Classes of a finding whose buildings are marked.
-const MARKED_GROUPS: usize = 1;
 
 /// The script of the page, its looks, and the policy that lets nothing else in; made by `npm run build` in `web`.
 const SCRIPT: &str = include_str!("../../../../assets/web/report.js");
@@ -83,7 +80,8 @@ impl ReportHtml {
         }
         body.push_str(&findings::known_by_people(report, known));
         let estimates = if session.evolution.has_estimates() {
-            "<p>Some groups are estimated from the allocations that were sampled: <code>memory-city trends</code> tells how sure each number is.</p>"
+            "<p>A number with \u{b1} is estimated from the allocations that were sampled: with about two thirds certainty it is off by no more than \
+             what follows.</p>"
         } else {
             ""
         };
@@ -146,10 +144,8 @@ fn source(session: &Session) -> String {
 /// The city at the first and at the last point.
 fn cities(report: &FindReport, session: &Session, settings: &CitySettings) -> String {
     let last = session.last_point();
-    let marks: Vec<Mark> = (1..)
-        .zip(&report.findings)
-        .flat_map(|(number, finding)| buildings(session, finding).into_iter().map(move |node| Mark { node, number }))
-        .collect();
+    let marks: Vec<Mark> =
+        (1..).zip(&report.findings).filter_map(|(number, finding)| Some(Mark { node: building_of(session, finding)?, number })).collect();
     let figure = |point: usize, what: &str| {
         let heap = session.evolution.nodes.first().map_or(0, |_| session.evolution.value(session.metric, NodeIndex::ROOT, point));
         let amount = words::amount(session.metric, heap);
@@ -159,10 +155,7 @@ fn cities(report: &FindReport, session: &Session, settings: &CitySettings) -> St
         0 => figure(0, "The heap"),
         _ => figure(0, "The first point") + &*figure(last, "The last point"),
     };
-    let what = match &session.evolution.roles[..] {
-        [_, packages, classes] if **packages == *"Package path" && **classes == *"Type" => "Districts are packages, buildings are classes",
-        _ => "Districts and buildings are the groups of the input",
-    };
+    let what = escaped(&what_stands(&session.evolution));
     let size = match session.metric {
         Metric::Objects => "the more objects it has",
         _ => "the more bytes its objects take",
@@ -173,10 +166,28 @@ fn cities(report: &FindReport, session: &Session, settings: &CitySettings) -> St
     )
 }
 
-/// The buildings of a finding's classes, the one to blame first.
-fn buildings(session: &Session, finding: &Finding) -> Vec<NodeIndex> {
-    let nodes = finding.groups.iter().filter_map(|key| session.evolution.find_key(key));
-    nodes.filter(|&node| session.building(node).is_some()).take(MARKED_GROUPS).collect()
+/// What districts and buildings are.
+fn what_stands(evolution: &Evolution) -> String {
+    match &evolution.roles[..] {
+        [_, packages, classes] if **packages == *"Package path" && **classes == *"Type" => {
+            "Districts are packages, buildings are classes".to_owned()
+        }
+        [_, outer, inner] => format!("Districts are groups by {outer}, buildings by {inner}"),
+        _ => "Districts and buildings are the groups of the input".to_owned(),
+    }
+}
+
+/// The building of a finding, that of the class to blame; where that has several, the one that is largest at the end.
+fn building_of(session: &Session, finding: &Finding) -> Option<NodeIndex> {
+    let evolution = &session.evolution;
+    let size = |node: NodeIndex| evolution.value(session.metric, node, session.end_point);
+    let groups = finding.groups.iter().filter_map(|key| group_of(session, key));
+    let buildings = || (0..session.buildings.len()).filter_map(|building| session.building_node(building));
+    let largest_in = |group: NodeIndex| {
+        let within = buildings().filter(|&node| evolution.path(node).contains(&group));
+        within.max_by_key(|&node| (size(node), std::cmp::Reverse(node)))
+    };
+    groups.into_iter().find_map(largest_in)
 }
 
 #[cfg(test)]
@@ -186,13 +197,15 @@ pub(in crate::cli) mod tests {
     use base64::Engine as _;
     use base64::engine::general_purpose::STANDARD;
     use flate2::read::GzDecoder;
+    use layout::{PlotKind, TreeOrder};
     use serde_json::Value;
 
     use super::*;
+    use crate::answers::tree_views::order_name;
     use crate::cli::documents::find_documents::tests::report;
     use crate::data::session::display_name;
     use crate::test_samples::sample_city;
-    use crate::test_sessions::session;
+    use crate::test_sessions::{estimated_evolution, session};
 
     /// The page of a report on the tenth figure.
     pub(in crate::cli) fn page_of(report: &FindReport) -> String {
@@ -281,5 +294,39 @@ pub(in crate::cli) mod tests {
         assert_eq!(own[0], serde_json::json!([]), "the whole has nothing beside its parts");
         assert_eq!(data["trees"].as_array().map(Vec::len), Some(12), "by two metrics and six orders");
         assert_eq!(data["judged"], serde_json::json!([0, 2]));
+        assert_eq!(data["groups"]["errors"], Value::Null, "nothing is estimated");
+    }
+
+    #[test]
+    fn orders_and_districts_have_the_words_of_the_window() {
+        let city = sample_city("fig11");
+        let data = data_of(&of_session(&report(), &city.session, &city.settings));
+        let orders = data["orders"].as_array().expect("is a list").iter().map(|order| order["name"].as_str().expect("is a text"));
+        assert_eq!(orders.collect::<Vec<_>>(), TreeOrder::ALL.map(order_name));
+        let shown = data["cities"].as_array().expect("is a list").iter().find(|shown| shown["metric"] == "objects").expect("is a city");
+        let name = |place: &Value| data["names"][place.as_u64().expect("is a number") as usize].as_str().expect("is a text").to_owned();
+        let names: Vec<String> = shown["district_names"].as_array().expect("is a list").iter().map(name).collect();
+        let districts = city.session.plan.plots.iter().filter(|plot| plot.kind == PlotKind::District);
+        assert_eq!(names, districts.map(|plot| city.session.district_name(city.session.node_of_plot(plot))).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn estimates_have_their_errors_and_exact_groups_none() {
+        let session = Session::new(estimated_evolution(&[(100, 5), (140, 12)]), &CitySettings::default());
+        let page = of_session(&report(), &session, &CitySettings::default());
+        assert_eq!(data_of(&page)["groups"]["errors"], serde_json::json!({"bytes": {"1": [80, 192]}, "objects": {"1": [5, 12]}}));
+        assert!(written(&page).contains("A number with \u{b1} is estimated"));
+    }
+
+    #[test]
+    fn findings_are_found_in_other_groupings_by_the_names_of_their_classes() {
+        let session = session(&[&[("app.Cart", 1), ("app.Page", 5)], &[("app.Cart", 9), ("app.Page", 5)]]);
+        let mut report = report();
+        report.findings[0].groups = vec!["Overall#app#app.Cart".into()];
+        let page = of_session(&report, &session, &CitySettings::default());
+        let cart = session.evolution.find_one("app.Cart").expect("is there");
+        assert_eq!(data_of(&page)["findings"][0]["groups"], serde_json::json!([cart.at()]));
+        assert_eq!(building_of(&session, &report.findings[0]), Some(cart));
+        assert_eq!(written(&page).matches("class=\"number\"").count(), 4);
     }
 }

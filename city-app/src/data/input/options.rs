@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use analysis::{FeatureMap, Plugin, Rules, SizeKind, Subject};
+use analysis::{FeatureMap, GroupingPreset, Plugin, Rules, SizeKind, Subject};
 
 use crate::data::input::chosen_points::ChosenPoints;
 use crate::data::input::saved_definition::SavedDefinition;
@@ -55,5 +55,12 @@ impl OpenOptions {
     pub fn reads_as(&self, other: &Self) -> bool {
         let reading = |options: &Self| (options.keep_unreachable, options.strong_only, options.rules);
         reading(self) == reading(other)
+    }
+
+    /// The same where sites were recorded, or not: types are grouped by them if nobody asked for something else.
+    #[must_use]
+    pub fn with_usual_grouping(&self, has_sites: bool) -> Self {
+        let usual_by = if has_sites { vec![GroupingPreset::default_for_sites(true).steps.to_owned()] } else { Vec::new() };
+        Self { usual_by, ..self.clone() }
     }
 }

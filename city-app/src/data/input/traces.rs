@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use analysis::{
-    Error, GcEvents, Grouping, GroupingPreset, HeapFile, HeapState, NameLevel, Progress, Result, StateSource, TimePoint, Trace, TraceInfo,
-    TraceState, Warnings, group, grouped_time_point, histogram_points,
+    Error, GcEvents, Grouping, HeapFile, HeapState, NameLevel, Progress, Result, StateSource, TimePoint, Trace, TraceInfo, TraceState,
+    Warnings, group, grouped_time_point, histogram_points,
 };
 
 use super::dumps::{Wanted, about_file, empty_series, last_file, order_by_time};
@@ -102,12 +102,6 @@ pub(super) fn read_last(input: &Input, options: &OpenOptions, progress: &Progres
     read_parts(input, &[(&file, opened)], &parts, options, progress, warnings, None)
 }
 
-/// Where sites were recorded, types are grouped by them if nobody asked for something else.
-fn with_usual_grouping(options: &OpenOptions, has_sites: bool) -> OpenOptions {
-    let usual_by = if has_sites { vec![GroupingPreset::default_for_sites(true).steps.to_owned()] } else { Vec::new() };
-    OpenOptions { usual_by, ..options.clone() }
-}
-
 /// Reads these states (file and number) in this order.
 fn read_parts(
     input: &Input,
@@ -120,7 +114,7 @@ fn read_parts(
 ) -> Result<TreeSeries> {
     let any = |has: fn(&Trace) -> bool| files.iter().any(|(_, file)| file.trace().is_some_and(has));
     let (has_sites, has_subsystems) = (any(Trace::has_sites), any(Trace::has_subsystems));
-    let options = &with_usual_grouping(options, has_sites);
+    let options = &options.with_usual_grouping(has_sites);
     let grouping = options.grouping()?;
     let classifiers = options.registry().names_for(StateSource::Trace { has_sites, has_subsystems });
     let mut series = TreeSeries {
@@ -245,7 +239,7 @@ impl LiveTrace {
 
     /// These options with the grouping that such traces have if nobody asks for another one.
     pub(crate) fn with_usual_grouping(&self, options: &OpenOptions) -> OpenOptions {
-        with_usual_grouping(options, self.has_sites())
+        options.with_usual_grouping(self.has_sites())
     }
 
     /// What it is, what its points are grouped by with these options, and what they can be grouped by.

@@ -24,6 +24,8 @@ pub(super) struct CityData {
     levels: Vec<String>,
     area: &'static str,
     districts: Vec<PlotData>,
+    /// What districts are called, as in the window.
+    district_names: Vec<usize>,
     /// Each on the lot that its footprint may fill.
     buildings: Vec<PlotData>,
     /// What buildings are called in narrow places.
@@ -76,7 +78,7 @@ impl CityData {
             return None;
         }
         let deepest = session.plan.deepest_district_level;
-        let districts = plots.iter().filter(|plot| plot.kind == PlotKind::District);
+        let districts = || plots.iter().filter(|plot| plot.kind == PlotKind::District);
         let buildings = || session.buildings.iter().map(|&plot| &plots[plot as usize]);
         let blocks = (0..session.buildings.len()).filter_map(|building| {
             let groups = &session.others(building)?.groups;
@@ -96,7 +98,8 @@ impl CityData {
                 AreaMode::Linear => "linear",
                 AreaMode::Sqrt => "sqrt",
             },
-            districts: districts.map(|plot| PlotData::of(session, plot, &plot.rect)).collect(),
+            district_names: districts().map(|plot| names.place(session.district_name(session.node_of_plot(plot)))).collect(),
+            districts: districts().map(|plot| PlotData::of(session, plot, &plot.rect)).collect(),
             buildings: buildings().map(|plot| PlotData::of(session, plot, &plot.lot)).collect(),
             labels: (0..session.buildings.len()).map(|building| names.place(session.label_of_building(building))).collect(),
             blocks: blocks.collect(),

@@ -16,7 +16,9 @@ use serde::Serialize;
 
 use super::city_data::CityData;
 use super::names::Names;
-use crate::answers::tree_views::{TreePalette, TreeViews};
+use super::what_stands;
+use crate::answers::leaks::group_of;
+use crate::answers::tree_views::{TreePalette, TreeViews, order_name};
 use crate::base::settings::CitySettings;
 use crate::base::words;
 use crate::cli::documents::output::{CliError, ExitKind};
@@ -30,11 +32,15 @@ const FORMAT: &str = "memory-city-report/1";
 pub(super) struct ReportData<'a> {
     format: &'static str,
     roles: Vec<&'a str>,
+    /// What districts and buildings of the city are.
+    what_stands: String,
     points: Vec<PointData>,
     /// The first and the last point that order, growth and verdict come from.
     judged: [usize; 2],
     /// What can be shown, that which is shown first before the others.
-    metrics: Vec<MetricData>,
+    metrics: Vec<WordData>,
+    /// What comes first among groups, in the words of the window.
+    orders: Vec<WordData>,
     names: Vec<String>,
     /// The names in narrow places; `None` where that is the same.
     shorts: Vec<Option<String>>,
@@ -52,8 +58,9 @@ struct PointData {
     text: String,
 }
 
+/// What something is called in these data, and where it is chosen.
 #[derive(Debug, Serialize)]
-struct MetricData {
+struct WordData {
     key: &'static str,
     name: &'static str,
 }
@@ -66,6 +73,10 @@ struct GroupsData {
     role: Vec<usize>,
     /// By metric and group: what it holds beside its parts, first the value and then the differences, without zeros at the end.
     own: BTreeMap<&'static str, Vec<Vec<i64>>>,
+    /// By metric and group: its standard error at every point, 0 where it is known exactly. Groups that are known exactly at all points
+    /// are left out, and so is everything where nothing is estimated.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    errors: BTreeMap<&'static str, BTreeMap<usize, Vec<u64>>>,
 }
 
 /// Which groups are shown, in breadth-first order, by one metric and order.
@@ -110,18 +121,17 @@ impl<'a> ReportData<'a> {
             number,
             severity: finding.severity,
             title: &finding.title,
-            groups: finding.groups.iter().filter_map(|key| evolution.find_key(key)).map(NodeIndex::at).collect(),
+            groups: finding.groups.iter().filter_map(|key| group_of(session, key)).map(NodeIndex::at).collect(),
         });
         let short = |name: &String| Some(words::short_name(name)).filter(|short| short != name);
         Self {
             format: FORMAT,
             roles: evolution.roles.iter().map(|role| &**role).collect(),
+            what_stands: what_stands(evolution),
             points: evolution.points.iter().map(|point| PointData { time: point.time_millis, text: words::point_text(point) }).collect(),
             judged: [session.range.first, session.range.last],
-            metrics: metrics
-                .iter()
-                .map(|&metric| MetricData { key: words::metric_word(metric), name: words::metric_name(metric) })
-                .collect(),
+            metrics: metrics.iter().map(|&metric| WordData { key: words::metric_word(metric), name: words::metric_name(metric) }).collect(),
+            orders: TreeOrder::ALL.map(|order| WordData { key: key_of(order), name: order_name(order) }).into(),
             findings: findings.collect(),
             shorts: names.names.iter().map(short).collect(),
             names: names.names,
@@ -154,13 +164,24 @@ impl GroupsData {
     fn of(evolution: &Evolution, metrics: &[Metric], names: &mut Names) -> Self {
         let groups = || (0..evolution.nodes.len()).map(NodeIndex::nth);
         let own = |&metric: &Metric| (words::metric_word(metric), groups().map(|group| own_series(evolution, metric, group)).collect());
+        let errors = |&metric: &Metric| {
+            let of_group = |group: NodeIndex| Some((group.at(), errors_of(evolution, metric, group)?));
+            (words::metric_word(metric), groups().filter_map(of_group).collect())
+        };
         Self {
             parent: evolution.nodes.iter().map(|node| node.parent.0).collect(),
             name: groups().map(|group| names.place(display_name(evolution, group))).collect(),
             role: evolution.nodes.iter().map(|node| node.role.0 as usize).collect(),
             own: metrics.iter().map(own).collect(),
+            errors: metrics.iter().filter(|_| evolution.has_estimates()).map(errors).collect(),
         }
     }
+}
+
+/// The standard errors of a group at all points; `None` where it is known exactly.
+fn errors_of(evolution: &Evolution, metric: Metric, group: NodeIndex) -> Option<Vec<u64>> {
+    let errors: Vec<u64> = (0..evolution.points.len()).map(|point| evolution.error(metric, group, point).unwrap_or(0)).collect();
+    errors.iter().any(|&error| error > 0).then_some(errors)
 }
 
 /// What a group holds beside its parts: the value at the first point, then differences, without zeros at the end.

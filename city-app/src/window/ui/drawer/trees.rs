@@ -14,7 +14,7 @@ use analysis::{Metric, NodeIndex};
 use bevy_egui::egui::{Align, ComboBox, Key, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use layout::{Pruning, TreeOrder};
 
-use crate::answers::tree_views::{TreeAsk, TreeForm, TreeLink, TreeScope, TreeStep, TreeViews};
+use crate::answers::tree_views::{TreeAsk, TreeForm, TreeLink, TreeScope, TreeStep, TreeViews, order_name};
 use crate::base::colors::hex;
 use crate::base::words;
 use crate::view::command::CityCommand;
@@ -235,17 +235,6 @@ fn toolbar_ui(ui: &mut Ui, wanted: &TreesView, metric: Metric, commands: &mut Ve
     ui.add(Label::new(areas).extend());
     if asked != *wanted {
         commands.push(CityCommand::Trees(Box::new(asked), None));
-    }
-}
-
-fn order_name(order: TreeOrder) -> &'static str {
-    match order {
-        TreeOrder::AbsoluteGrowth => "Absolute growth",
-        TreeOrder::StartSize => "Start size",
-        TreeOrder::EndSize => "End size",
-        TreeOrder::Average => "Average size",
-        TreeOrder::RelativeGrowth => "Relative growth",
-        TreeOrder::PeakSize => "Largest size",
     }
 }
 
