@@ -122,7 +122,7 @@ fn city_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
             (
                 HeightSetting::Classes,
                 "five classes",
-                "Tiny, small, medium, large, huge: a fifth of the buildings each, by the most they ever have",
+                "Tiny, small, medium, large, huge: a fifth of the different sizes each, by the most that buildings ever have",
             ),
         ],
     );
