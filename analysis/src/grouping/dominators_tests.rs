@@ -16,6 +16,7 @@ const WORDS: Vocabulary = Vocabulary { classes: ["A", "A", "B", "Cache", "B[9]"]
 
 #[test]
 fn a_list_is_two_levels_however_long_it_is_and_what_two_share_stands_beside_them() {
+    // Three nodes of 24 bytes and three items of 8 below the list; the class object has no bytes here.
     check(
         &heap(
             "root static app.Cache.list -> list
@@ -34,8 +35,12 @@ fn a_list_is_two_levels_however_long_it_is_and_what_two_share_stands_beside_them
           app.Item 1 8
           app.Owner 2 64
           class app.Cache 8 112
+            (not grouped further) 1 0
             app.List 7 112
               (not grouped further) 1 16
+              app.Node 6 96
+                (not grouped further) 3 72
+                app.Item 3 24
         ",
     );
 }
