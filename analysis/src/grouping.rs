@@ -22,6 +22,8 @@ mod classifiers;
 mod contents;
 #[cfg(test)]
 mod contents_tests;
+#[cfg(test)]
+mod dominators_tests;
 pub(crate) mod engine;
 #[cfg(test)]
 mod estimates_tests;

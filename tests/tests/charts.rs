@@ -187,3 +187,44 @@ fn collections_of_a_log_have_one_point_in_the_overview_and_two_in_the_details() 
         assert_eq!((names_spaces("memory"), names_spaces("collections")), (false, true), "{java:?}");
     }
 }
+
+#[test]
+fn trace_events_have_all_collections_and_all_heap_states_of_a_run() {
+    let trace = root().join(TRACE);
+    let trace = trace.to_str().expect("is UTF-8");
+    let told = json(&["chart", trace, "--show", "memory", "--trace-events", "-"]);
+    let events = told["traceEvents"].as_array().expect("a list");
+    let number = |value: &Value| value.as_f64().expect("a number");
+    for event in events.iter().filter(|event| event["ph"] != "M") {
+        assert!(number(&event["ts"]) >= 0.0 && event["pid"].is_u64() && event["tid"].is_u64(), "{event}");
+        assert_eq!(event["ph"] == "X", event["dur"].is_number(), "{event}");
+    }
+    let tracks: BTreeMap<u64, &str> = events
+        .iter()
+        .filter(|event| event["name"] == "thread_name")
+        .map(|event| (event["tid"].as_u64().expect("a number"), event["args"]["name"].as_str().expect("a text")))
+        .collect();
+    let slices = |track: &str| {
+        let is_there = |event: &&Value| event["ph"] == "X" && event["tid"].as_u64().is_some_and(|tid| tracks[&tid] == track);
+        events.iter().filter(is_there).collect::<Vec<_>>()
+    };
+    let windows = json(&["windows", trace, "--json"]);
+    assert_eq!(Some(slices("Collections").len() as u64), windows["collections"].as_u64());
+    // The same stops as in the chart of pauses, in microseconds.
+    let charts = json(&["chart", trace, "--show", "collections", "--json"]);
+    let pauses = charts["charts"].as_array().expect("a list").iter().find(|chart| chart["unit"] == "microseconds").expect("is there");
+    let stopped: f64 = slices("Program stands still").iter().map(|slice| number(&slice["dur"])).sum();
+    let told: f64 = pauses["series"][0]["values"].as_array().expect("a list").iter().map(number).sum();
+    assert!((stopped - told).abs() <= slices("Collections").len() as f64, "{stopped} {told}");
+    let bytes: Vec<u64> = events
+        .iter()
+        .filter(|event| event["name"] == "Heap states (bytes)")
+        .map(|event| event["args"]["bytes"].as_u64().expect("a number"))
+        .collect();
+    let memory = json(&["chart", trace, "--show", "memory", "--json"]);
+    let expected: Vec<u64> =
+        memory["charts"][0]["series"][0]["values"].as_array().expect("a list").iter().filter_map(Value::as_u64).collect();
+    assert!(bytes.len() > 10 && bytes == expected, "{bytes:?} {expected:?}");
+    let refused = program::run(["chart", trace, "--trace-events", "-"]);
+    assert_eq!(refused.status.code(), Some(2));
+}

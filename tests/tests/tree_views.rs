@@ -6,6 +6,7 @@ use std::f64::consts::TAU;
 use serde_json::Value;
 use tests::program;
 use tests::repository::root;
+use tests::scratch::Scratch;
 
 const TRACE: &str = "data-samples/travel-shop-trace/travel-shop.mctrace";
 
@@ -147,6 +148,75 @@ fn the_map_of_easy_travel_grows_to_two_fifths_of_its_heap_and_is_locations_and_d
 }
 
 #[test]
+fn all_views_at_all_points_are_what_each_is_by_itself() {
+    let scratch = Scratch::new("all-views");
+    let folder = scratch.join("pictures").display().to_string();
+    let sample = root().join("data-samples/fig11").display().to_string();
+    // Twice: what is there is replaced.
+    for _ in 0..2 {
+        assert_eq!(program::stdout(["tree", &sample, "--metric", "objects", "--scope", "local", "--all", &folder]), "");
+    }
+    let told = program::json(["tree", &sample, "--json"]);
+    let points = told["points"].as_u64().expect("a number");
+    let mut expected: Vec<String> = ["icicle", "sunburst", "treemap"]
+        .iter()
+        .flat_map(|view| (1..=points).map(move |point| format!("{view}-{point:02}")))
+        .chain(["bars".to_owned()])
+        .flat_map(|name| [format!("{name}.png"), format!("{name}.svg")])
+        .collect();
+    expected.sort();
+    let mut names: Vec<String> = std::fs::read_dir(scratch.join("pictures"))
+        .expect("is there")
+        .map(|entry| entry.expect("can be read").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names, expected);
+    let read = |name: &str| std::fs::read(scratch.join("pictures").join(name)).expect("is there");
+    for (file, view, time) in [("treemap-02", "treemap", "2"), ("icicle-01", "icicle", "first"), ("bars", "bars", "last")] {
+        let asked = ["tree", &sample, "--metric", "objects", "--scope", "local", "--view", view, "--time", time];
+        let by_itself = program::stdout([&asked[..], &["--svg"]].concat());
+        assert_eq!(read(&format!("{file}.svg")), by_itself.as_bytes(), "{file}");
+        let png = scratch.join("one.png").display().to_string();
+        program::stdout([&asked[..], &["--png", &png]].concat());
+        assert_eq!(read(&format!("{file}.png")), std::fs::read(&png).expect("is there"), "{file}");
+    }
+}
+
+#[test]
+fn several_points_are_in_one_drawing_each_with_its_time() {
+    let sample = root().join("data-samples/fig11").display().to_string();
+    let svg = program::stdout(["tree", &sample, "--time", "first,3,last", "--view", "treemap", "--svg"]);
+    let points = program::json(["tree", &sample, "--json"])["points"].as_u64().expect("a number");
+    assert_eq!(svg.matches("stroke-dasharray").count(), 3, "the frame of the largest heap, thrice");
+    for text in [
+        format!("3 of {points} points, on one scale"),
+        "point 1 \u{b7} ".into(),
+        "point 3 \u{b7} ".into(),
+        format!("point {points} \u{b7} "),
+    ] {
+        assert!(svg.contains(&text), "{text}");
+    }
+}
+
+/// Each frame of a stack is a group of `dominators`, which holds what its objects retain.
+#[test]
+fn stacks_of_dominators_add_up_to_the_heap_and_to_what_a_collection_retains() {
+    let dump = root().join("data-samples/travel-shop/point-13.hprof.gz").display().to_string();
+    let stacks = program::stdout(["tree", &dump, "--by", "dominators", "--collapsed", "bytes"]);
+    let lines: Vec<(&str, u64)> = stacks
+        .lines()
+        .map(|line| line.rsplit_once(' ').map(|(stack, bytes)| (stack, bytes.parse().expect("a number"))).expect("two"))
+        .collect();
+    let histogram = program::json(["histogram", &dump, "--json"]);
+    assert_eq!(lines.iter().map(|(_, bytes)| bytes).sum::<u64>(), histogram["bytes"].as_u64().expect("a number"));
+    assert!(lines.iter().all(|(stack, _)| stack.split(';').count() <= 32 && !stack.contains("not grouped further")));
+    let cache = "class travelshop.business.JourneyService;java.util.HashMap";
+    let held: u64 =
+        lines.iter().filter(|(stack, _)| *stack == cache || stack.starts_with(&format!("{cache};"))).map(|(_, bytes)| bytes).sum();
+    assert!(2 * held > histogram["bytes"].as_u64().expect("a number"), "the leak: {held}");
+}
+
+#[test]
 fn what_cannot_be_drawn_is_told() {
     let sample = root().join("data-samples/fig10");
     let sample = sample.to_str().expect("is UTF-8");
@@ -154,6 +224,11 @@ fn what_cannot_be_drawn_is_told() {
         (&["--time", "24"][..], "--time"),
         (&["--of", "Nobody"], "no group is called \"Nobody\""),
         (&["--window", "3..9", "--time", "20"], "--time"),
+        (&["--time", "1,24", "--svg"], "--time"),
+        (&["--time", "1,last", "--json"], "--time: several points"),
+        (&["--time", "1,last", "--collapsed", "bytes"], "--time: several points"),
+        (&["--time", "1,last", "--view", "bars", "--svg"], "--time: bars show all points"),
+        (&["--all", "pictures", "--json"], "--all"),
     ] {
         let output = program::command().args(["tree", sample]).args(arguments).output().expect("runs");
         let errors = String::from_utf8_lossy(&output.stderr);

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::classifiers::{
     Address, Age, AllocatingPackage, AllocatingSubsystem, AllocatingThread, AllocationSite, ArrayLength, ArrayLengthClass, CallSite,
     ClassLoader, ClosestDomainCallSite, DataStructureHeads, DataStructureLabel, DataStructureOwner, DataStructureRole, DirectlyRooted,
-    DomainObjects, Feature, GcRootKind, IncomingReferences, IndirectlyRooted, NOT_RECORDED, ObjectKind, OutermostDataStructures,
-    OutgoingReferences, Package, PackagePath, PluginClassifier, ScriptClassifier, ShortType, Superclass, ThreadOfRoot, Type,
-    example_scripts,
+    DomainObjects, DominatorChain, Feature, GcRootKind, IncomingReferences, IndirectlyRooted, NOT_RECORDED, ObjectKind,
+    OutermostDataStructures, OutgoingReferences, Package, PackagePath, PluginClassifier, ScriptClassifier, ShortType, Superclass,
+    ThreadOfRoot, Type, example_scripts,
 };
 use super::contents::{ContainingDataStructures, DeepLeaves, OwnLeaves};
 use super::presets::GROUPING_PRESETS;
@@ -82,6 +82,7 @@ impl Default for Registry {
             Arc::new(DataStructureHeads(Library::shipped())),
             Arc::new(OutermostDataStructures(Library::shipped())),
             Arc::new(DataStructureOwner::new(Library::shipped())),
+            Arc::new(DominatorChain::default()),
         ];
         let of_traces: [Arc<dyn Classifier>; 8] = [
             Arc::new(AllocationSite::default()),

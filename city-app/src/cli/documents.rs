@@ -9,4 +9,5 @@ pub(crate) mod output;
 pub(crate) mod picture;
 pub(crate) mod report_page;
 pub(crate) mod structure_documents;
+pub(crate) mod trace_events;
 pub(crate) mod tree_svg;

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use serde::Serialize;
 
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
-use crate::cli::documents::output::{CliError, ExitKind, must_exist, print_result};
+use crate::cli::documents::output::{CliError, ExitKind, json_line, must_exist, print_result};
 use crate::data::input::{CacheFile, SizeCache};
 
 /// List the deep and retained sizes that are kept beside heap dumps, or delete them.
@@ -17,7 +18,10 @@ use crate::data::input::{CacheFile, SizeCache};
 
 Sizes that need a walk over all references are kept in the hidden folder .memory-city beside the dumps, or in \
 ~/.cache/memory-city where that cannot be written. Deleting them is safe at any time: they are computed again. \
-MEMORY_CITY_CACHE=DIR keeps them all in one folder, MEMORY_CITY_CACHE=off keeps none.")]
+MEMORY_CITY_CACHE=DIR keeps them all in one folder, MEMORY_CITY_CACHE=off keeps none.
+
+JSON: {\"files\":[{\"path\":.., \"bytes\":N, \"question\":..},..], \"bytes\":N, \"deleted\":..}; the question is what is kept in it, \
+null where it is damaged or of another version.")]
 pub struct CacheArgs {
     /// Heap dumps or folders of them
     #[arg(value_name = "PATH", required = true)]
@@ -25,6 +29,24 @@ pub struct CacheArgs {
     /// Delete the files
     #[arg(long)]
     pub delete: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The JSON document. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct Document<'a> {
+    files: Vec<FileRow<'a>>,
+    bytes: u64,
+    deleted: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct FileRow<'a> {
+    path: String,
+    bytes: u64,
+    question: Option<&'a str>,
 }
 
 /// Lists, and deletes if asked to.
@@ -43,6 +65,18 @@ pub(in crate::cli) fn cache(args: &CacheArgs) -> Result<(), CliError> {
     files.sort_by(|a, b| a.path.cmp(&b.path));
     files.dedup();
     let bytes: u64 = files.iter().map(|file| file.bytes).sum();
+    if args.delete {
+        SizeCache::delete(&files).map_err(failed)?;
+    }
+    if args.json {
+        let rows = files.iter().map(|file| FileRow {
+            path: file.path.display().to_string(),
+            bytes: file.bytes,
+            question: file.question.as_deref(),
+        });
+        let document = Document { files: rows.collect(), bytes, deleted: args.delete };
+        return print_result(json_line(&document)?.as_bytes());
+    }
     let mut text = Lines::default();
     for file in &files {
         let what = file.question.as_deref().map_or("damaged, or of another version".to_owned(), |question| question.replace('\n', "; "));
@@ -51,8 +85,5 @@ pub(in crate::cli) fn cache(args: &CacheArgs) -> Result<(), CliError> {
     let count = if files.len() == 1 { "1 file".to_owned() } else { format!("{} files", words::count(files.len() as u64)) };
     let done = if args.delete { " deleted" } else { "" };
     text.add(format_args!("{count}, {}{done}", words::bytes(bytes)));
-    if args.delete {
-        SizeCache::delete(&files).map_err(failed)?;
-    }
     print_result(text.as_bytes())
 }

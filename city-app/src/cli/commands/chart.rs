@@ -16,8 +16,9 @@ use crate::base::words;
 use crate::cli::documents::chart_svg::{MarkedTime, charts_svg};
 use crate::cli::documents::csv::{CsvTable, push_text};
 use crate::cli::documents::lines::{Lines, printable_name};
-use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings, write_result};
+use crate::cli::documents::output::{CliError, ExitKind, json_line, note, print_result, print_warnings, write_result};
 use crate::cli::documents::picture::picture;
+use crate::cli::documents::trace_events::TraceEvents;
 use crate::cli::options::formula_guard::FormulaGuard;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::metric_arg::MetricArg;
@@ -35,11 +36,13 @@ use crate::data::sizing::sizes_at;
   memory-city chart dumps/ --by package --multiples --png a.png each package by itself, all on one scale
   memory-city chart gc.log --show memory --svg > overview.svg memory, and the time that collections took
   memory-city chart app.mctrace --show collections --csv -
+  memory-city chart dumps/ gc.log --show memory --trace-events run.json       for Perfetto, the Firefox Profiler, chrome://tracing
 
 parts: the groups of one level, or those in the group that --of names; groups that have no series of their own are one series together, \
 but for deep and retained sizes, which overlap. memory: what is in memory, and how much of the time the program stood still for \
 collections, at the end of each. collections: what was in use when each began and ended, by the parts of the heap where that is told, and \
-how long it stopped the program. Times that windows calls suspicious are marked in drawings of memory and collections.
+how long it stopped the program. --trace-events writes both, a slice per collection and per stop and counters of what is in use, with \
+times in microseconds since the start of the run. Times that windows calls suspicious are marked in drawings of memory and collections.
 
 Long runs are thinned out with --thin: one state of so many, or those that are so far apart.
 
@@ -83,6 +86,9 @@ pub struct ChartArgs {
     /// Write a row per series and point to this file; - is stdout
     #[arg(long, value_name = "OUT", conflicts_with_all = ["json", "svg", "png"])]
     pub csv: Option<PathBuf>,
+    /// Write collections and memory as Trace Event Format (JSON) to this file; - is stdout
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["json", "svg", "png", "csv"])]
+    pub trace_events: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -166,14 +172,23 @@ struct Charted {
     marked: Vec<MarkedTime>,
 }
 
+/// A run, and its groups where there are heap states.
+struct Run {
+    run: RunOverTime,
+    evolution: Arc<Evolution>,
+}
+
 /// Reads, charts, writes.
 pub(in crate::cli) fn chart(args: &ChartArgs) -> Result<(), CliError> {
     let warnings = Warnings::new();
     let input = Input::look_at_run(&args.paths, &warnings)?;
     let shown = args.show.unwrap_or(if input.is_of_collections() { Shown::Memory } else { Shown::Parts });
+    if let Some(file) = &args.trace_events {
+        return write_trace_events(file, args, &input, shown, &warnings);
+    }
     let charted = match shown {
         Shown::Parts => parts(args, &input, &warnings)?,
-        Shown::Memory | Shown::Collections => of_run(args, &input, shown, &warnings)?,
+        Shown::Memory | Shown::Collections => of_run(args, &read_run(args, &input, &warnings)?, shown)?,
     };
     if let Some(file) = &args.csv {
         return write_csv(file, &charted, args.formulas);
@@ -224,7 +239,7 @@ fn parts(args: &ChartArgs, input: &Input, warnings: &Warnings) -> Result<Charted
     Ok(Charted { charts, evolution, range, hint, marked: Vec::new() })
 }
 
-fn of_run(args: &ChartArgs, input: &Input, shown: Shown, warnings: &Warnings) -> Result<Charted, CliError> {
+fn read_run(args: &ChartArgs, input: &Input, warnings: &Warnings) -> Result<Run, CliError> {
     if args.of.is_some() {
         return Err(CliError::new(ExitKind::Usage, "--of chooses a group, which --show memory and --show collections know none of"));
     }
@@ -237,10 +252,25 @@ fn of_run(args: &ChartArgs, input: &Input, shown: Shown, warnings: &Warnings) ->
     } else {
         city_input::read_looked_at(input, &args.input, warnings)?.evolution
     };
-    let run = RunOverTime::new(&evolution, gc);
+    Ok(Run { run: RunOverTime::new(&evolution, gc), evolution })
+}
+
+fn write_trace_events(file: &Path, args: &ChartArgs, input: &Input, shown: Shown, warnings: &Warnings) -> Result<(), CliError> {
+    if shown == Shown::Parts {
+        return Err(CliError::new(ExitKind::Usage, "--trace-events is for --show memory and --show collections"));
+    }
+    let Run { run, evolution } = read_run(args, input, warnings)?;
+    if !run.is_lined_up {
+        note("points and collections have no common clock, so points are left out; a GC log with dates (-Xlog:gc*::time,uptime) has one");
+    }
+    let text = json_line(&TraceEvents::of(&run, &evolution))?;
+    write_result(Some(file).filter(|file| file.as_os_str() != "-"), text.as_bytes())
+}
+
+fn of_run(args: &ChartArgs, Run { run, evolution }: &Run, shown: Shown) -> Result<Charted, CliError> {
     let charts: Vec<Chart> = match shown {
-        Shown::Collections => [collections_chart(&run), pauses_chart(&run)].into_iter().flatten().collect(),
-        Shown::Memory | Shown::Parts => std::iter::once(memory_chart(&run)).chain(overhead_chart(&run)).collect(),
+        Shown::Collections => [collections_chart(run), pauses_chart(run)].into_iter().flatten().collect(),
+        Shown::Memory | Shown::Parts => std::iter::once(memory_chart(run)).chain(overhead_chart(run)).collect(),
     };
     if charts.is_empty() {
         let message = "nobody tells of collections here: a GC log (-Xlog:gc*) or a JFR recording of the same run does, named beside";
@@ -248,9 +278,9 @@ fn of_run(args: &ChartArgs, input: &Input, shown: Shown, warnings: &Warnings) ->
     }
     // Only drawings mark them.
     let windows =
-        if args.svg || args.png.is_some() { told_windows(&run, &WindowRules::default(), "", ToldGarbage::Amount) } else { Vec::new() };
+        if args.svg || args.png.is_some() { told_windows(run, &WindowRules::default(), "", ToldGarbage::Amount) } else { Vec::new() };
     let marked = windows.into_iter().map(|window| {
-        let (from, to) = window.place.millis(&run);
+        let (from, to) = window.place.millis(run);
         MarkedTime { from, to, name: format!("{}: {}", window.kind.key().replace('_', " "), window.explanation) }
     });
     let range = PointRange::whole(evolution.points.len());

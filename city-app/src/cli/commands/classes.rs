@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use analysis::{ClassSizes, HeapState, Progress, class_sizes};
 use clap::Args;
+use serde::Serialize;
 
 use crate::base::words;
 use crate::cli::documents::csv::{CsvTable, push_number, push_text};
 use crate::cli::documents::lines::Lines;
-use crate::cli::documents::output::{CliError, print_result};
+use crate::cli::documents::output::{CliError, json_line, print_result};
 use crate::cli::options::dump_args::DumpArgs;
 use crate::cli::options::formula_guard::FormulaGuard;
 
@@ -23,11 +24,16 @@ use crate::cli::options::formula_guard::FormulaGuard;
 The retained size is exact: what would be garbage without all instances of the class and its class object, which is \
 more than their single retained sizes where they share something. The table has one row per class, by name:
 class,instances,shallow,retained. Classes of one name from several loaders are several rows. Sizes are in bytes and \
-equal those of Eclipse MAT; the policy behind them is printed to stderr.")]
+equal those of Eclipse MAT; the policy behind them is printed to stderr.
+
+JSON: {\"policy\":.., \"classes\":[{\"name\":.., \"instances\":N, \"shallow\":N, \"retained\":N},..]}; those that retain most come first.")]
 pub struct ClassesArgs {
     /// What is read.
     #[command(flatten)]
     pub input: DumpArgs,
+    /// Print JSON
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
     /// Write a row per class to this file; - is stdout
     #[arg(long, value_name = "OUT")]
     pub csv: Option<PathBuf>,
@@ -36,12 +42,31 @@ pub struct ClassesArgs {
     pub formulas: FormulaGuard,
 }
 
+/// The JSON document. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct Document<'a> {
+    policy: String,
+    classes: Vec<ClassRow<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ClassRow<'a> {
+    name: &'a str,
+    instances: u64,
+    shallow: u64,
+    retained: u64,
+}
+
 /// Reads, finds what classes retain, writes.
 pub(in crate::cli) fn classes(args: &ClassesArgs) -> Result<(), CliError> {
     let heap = args.input.open()?;
-    let sizes = class_sizes(&heap, &Progress::new())?;
+    let mut sizes = class_sizes(&heap, &Progress::new())?;
+    if args.csv.is_none() {
+        largest_first(&heap, &mut sizes);
+    }
     match &args.csv {
-        None => print_result(table(&heap, sizes).as_bytes()),
+        None if args.json => print_result(json_line(&document(&heap, &sizes))?.as_bytes()),
+        None => print_result(table(&heap, &sizes).as_bytes()),
         Some(out) => {
             let mut table = CsvTable::create(out, "class,instances,shallow,retained", heap.policy)?;
             table.write(&rows(&heap, &sizes, args.formulas))?;
@@ -67,14 +92,27 @@ fn rows(heap: &HeapState, sizes: &[ClassSizes], formulas: FormulaGuard) -> Strin
     rows.concat()
 }
 
-fn table(heap: &HeapState, mut sizes: Vec<ClassSizes>) -> Lines {
+fn largest_first(heap: &HeapState, sizes: &mut [ClassSizes]) {
     let name = |row: &ClassSizes| &heap.type_info(row.class).name;
     sizes.sort_by(|a, b| Reverse(a.retained.bytes).cmp(&Reverse(b.retained.bytes)).then_with(|| name(a).cmp(name(b))));
+}
+
+fn document<'a>(heap: &'a HeapState, sizes: &[ClassSizes]) -> Document<'a> {
+    let row = |row: &ClassSizes| ClassRow {
+        name: &heap.type_info(row.class).name,
+        instances: row.shallow.objects,
+        shallow: row.shallow.bytes,
+        retained: row.retained.bytes,
+    };
+    Document { policy: heap.policy.to_string(), classes: sizes.iter().map(row).collect() }
+}
+
+fn table(heap: &HeapState, sizes: &[ClassSizes]) -> Lines {
     let mut text = Lines::below(heap.policy);
     text.add(format_args!("{:>17} {:>15} {:>17}  class", "retained bytes", "instances", "shallow bytes"));
-    for row in &sizes {
+    for row in sizes {
         let [retained, instances, shallow] = [row.retained.bytes, row.shallow.objects, row.shallow.bytes].map(words::count);
-        text.add(format_args!("{retained:>17} {instances:>15} {shallow:>17}  {}", name(row)));
+        text.add(format_args!("{retained:>17} {instances:>15} {shallow:>17}  {}", heap.type_info(row.class).name));
     }
     text
 }
@@ -88,6 +126,8 @@ mod tests {
         let heap = analysis::fixture::heap("class Node\nroot jni -> a b\na, b: Node 32 -> s\ns: Shared 8");
         let sizes = class_sizes(&heap, &Progress::new()).expect("nobody cancels");
         assert_eq!(rows(&heap, &sizes, FormulaGuard::default()), "Node,2,64,72\n");
-        assert!(table(&heap, sizes).ends_with("               72               2                64  Node\n"));
+        let told = json_line(&document(&heap, &sizes)).expect("is JSON");
+        assert!(told.ends_with("\"classes\":[{\"name\":\"Node\",\"instances\":2,\"shallow\":64,\"retained\":72}]}\n"), "{told}");
+        assert!(table(&heap, &sizes).ends_with("               72               2                64  Node\n"));
     }
 }

@@ -1,10 +1,12 @@
 //! `memory-city tree`: the groups at one point as rings, columns, tiles or bars, which are the same groups at all points.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use analysis::{Metric, Progress, Warnings};
 use clap::{Args, ValueEnum};
 use layout::{Pruning, TreeOrder};
+use rayon::prelude::*;
 use serde::Serialize;
 
 use super::city_input;
@@ -14,17 +16,19 @@ use crate::cli::documents::collapsed::collapsed_groups;
 use crate::cli::documents::lines::{Lines, printable_name};
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, write_result};
 use crate::cli::documents::picture::picture;
-use crate::cli::documents::tree_svg::trees_svg;
+use crate::cli::documents::tree_svg::{points_svg, trees_svg};
 use crate::cli::options::collapsed_unit::CollapsedUnit;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::metric_arg::MetricArg;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::{Dataset, Input};
+use crate::data::point_range::PointRange;
 use crate::data::sizing::sizes_at;
 use crate::view::first_view::PointChoice;
 
-/// Side of a picture.
+/// Side of a picture, and of one of several points.
 const SIDE: f64 = 560.0;
+const SIDE_OF_SEVERAL: f64 = 320.0;
 
 /// Draw the groups at one point: what they hold as rings, columns, tiles or bars.
 #[derive(Debug, Clone, Args)]
@@ -32,6 +36,8 @@ const SIDE: f64 = 560.0;
   memory-city tree dumps/ --by type,site                       what holds most of the last heap, level by level
   memory-city tree app.mctrace --by type,site --svg > heap.svg rings: two levels with names, and beside it all of them
   memory-city tree dumps/ --view icicle --time 3 --png 3.png   columns, as large as the heap was at the third point
+  memory-city tree dumps/ --time first,5,last --png growth.png three points side by side, on one scale
+  memory-city tree dumps/ --by type,site --all pictures/       every view at every point: pictures/sunburst-01.svg, .png, and so on
   memory-city tree app.mctrace --by 'call site' --collapsed bytes > live.collapsed      what lives, by call stack, for speedscope
   memory-city tree dumps/ --by 'data structure owner,type' --collapsed bytes --from 1  what each owner kept then and keeps now
   memory-city tree dumps/ --of com.shop --scope local --json   the shapes of what one group consists of
@@ -50,12 +56,13 @@ pub struct TreeArgs {
     /// The kind of picture
     #[arg(long, value_enum, value_name = "VIEW", default_value = "sunburst")]
     pub view: TreeViewArg,
-    /// How much of the tree is drawn
-    #[arg(long, value_enum, value_name = "SCOPE", default_value = "both")]
-    pub scope: ScopeArg,
-    /// Which point in time: a number from 1 on, or first or last [default: last, or where memory falls at the end the last one before that]
-    #[arg(long, value_name = "I")]
-    pub time: Option<PointChoice>,
+    /// How much of the tree is drawn [default: both, or local where several points are side by side]
+    #[arg(long, value_enum, value_name = "SCOPE")]
+    pub scope: Option<ScopeArg>,
+    /// Which point in time: a number from 1 on, or first or last; several, with commas, in one drawing or picture, on one scale
+    /// [default: last, or where memory falls at the end the last one before that]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub time: Vec<PointChoice>,
     /// Go down into this group: its full key, the end of it, or its name if that is unambiguous [default: the whole heap]
     #[arg(long, value_name = "KEY")]
     pub of: Option<String>,
@@ -65,7 +72,8 @@ pub struct TreeArgs {
     /// Which groups come first, at all points
     #[arg(long, value_enum, value_name = "ORDER", default_value = "absolute")]
     pub sort: TreeOrderArg,
-    /// Let the size of the picture tell how large the heap is, against its most [default: where all levels of an icicle are drawn]
+    /// Let the size of the picture tell how large the heap is, against its most [default: where all levels of an icicle or several points
+    /// are drawn]
     #[arg(long, value_name = "YES|NO", value_parser = clap::builder::BoolishValueParser::new())]
     pub scaled: Option<bool>,
     /// Print a drawing (SVG)
@@ -74,6 +82,9 @@ pub struct TreeArgs {
     /// Write a picture (PNG) to this file
     #[arg(long, value_name = "OUT", conflicts_with_all = ["json", "svg"])]
     pub png: Option<PathBuf>,
+    /// Write every view at every point to this folder, as drawings (SVG) and pictures (PNG); bars, which show all points, once
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["json", "svg", "png", "collapsed", "view", "time"])]
+    pub all: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -209,14 +220,11 @@ pub(in crate::cli) fn tree(args: &TreeArgs) -> Result<(), CliError> {
         let all: Vec<usize> = points.points().collect();
         sizes_at(&mut evolution, heaps.as_deref(), &[kind], &all, &Progress::new())?;
     }
-    let point = match args.time {
-        Some(time) => time.index(evolution.points.len(), "--time").map_err(|error| CliError::new(ExitKind::Usage, error))?,
-        None => points.last,
-    };
-    if !points.contains(point) {
-        let message =
-            format!("--time: point {} is not among those that are looked at, {} to {}", point + 1, points.first + 1, points.last + 1);
-        return Err(CliError::new(ExitKind::Usage, message));
+    let shown = shown_points(&args.time, evolution.points.len(), points)?;
+    let point = shown[0];
+    let is_drawn = args.svg || args.png.is_some();
+    if shown.len() > 1 && !is_drawn {
+        return Err(CliError::new(ExitKind::Usage, "--time: several points are drawn with --svg or --png; everything else tells of one"));
     }
     if args.collapsed.is_some() {
         let from = args.from.map(|from| from.index(evolution.points.len(), "--from")).transpose();
@@ -228,34 +236,86 @@ pub(in crate::cli) fn tree(args: &TreeArgs) -> Result<(), CliError> {
         return Err(CliError::new(ExitKind::Failed, "there is no heap in it"));
     };
     let root = args.of.as_deref().map(|of| evolution.find_one(of)).transpose()?.map_or(0, |group| views.node_of(group));
-    let asks = asks(args, point, root);
+    if let Some(folder) = &args.all {
+        return write_all(args, &views, root, point, folder);
+    }
+    let form = TreeForm::from(args.view);
+    if shown.len() > 1 && form == TreeForm::Bars {
+        return Err(CliError::new(ExitKind::Usage, "--time: bars show all points; give one, whose values stand below them"));
+    }
+    let drawn = || match *shown {
+        [point] => trees_svg(&views, &asks(args, form, point, root)),
+        _ => points_svg(&views, &asks_of_several(args, form, &shown, root)),
+    };
     if let Some(file) = &args.png {
-        return write_result(Some(file), &picture(&trees_svg(&views, &asks))?);
+        return write_result(Some(file), &picture(&drawn())?);
     }
     let text = if args.svg {
-        trees_svg(&views, &asks)
+        drawn()
     } else if args.json {
-        json_line(&document(&views, point, &asks))?
+        json_line(&document(&views, point, &asks(args, form, point, root)))?
     } else {
         table(&views, point, root).into_text()
     };
     print_result(text.as_bytes())
 }
 
-fn asks(args: &TreeArgs, point: usize, root: usize) -> Vec<TreeAsk> {
-    let scopes: &[TreeScope] = match args.scope {
-        ScopeArg::Local => &[TreeScope::Local],
-        ScopeArg::Global => &[TreeScope::Global],
-        ScopeArg::Both => &[TreeScope::Local, TreeScope::Global],
+/// The points that are asked for, from 0, each among those that are looked at; the last of these where none is asked for.
+fn shown_points(asked: &[PointChoice], count: usize, looked_at: PointRange) -> Result<Vec<usize>, CliError> {
+    let (first, last) = (looked_at.first + 1, looked_at.last + 1);
+    let index = |time: &PointChoice| match time.index(count, "--time") {
+        Ok(point) if looked_at.contains(point) => Ok(point),
+        Ok(point) => Err(format!("--time: point {} is not among those that are looked at, {first} to {last}", point + 1)),
+        Err(error) => Err(error),
     };
-    let form = TreeForm::from(args.view);
-    // Bars have one level: there is no more to be seen of everything.
-    let scopes = if form == TreeForm::Bars { &scopes[..1] } else { scopes };
-    let ask = |&scope: &TreeScope| {
+    let points: Result<Vec<usize>, String> = asked.iter().map(index).collect();
+    let points = points.map_err(|error| CliError::new(ExitKind::Usage, error))?;
+    Ok(if points.is_empty() { vec![looked_at.last] } else { points })
+}
+
+/// The pictures of one point.
+fn asks(args: &TreeArgs, form: TreeForm, point: usize, root: usize) -> Vec<TreeAsk> {
+    let ask = |scope: TreeScope| {
         let is_scaled = args.scaled.unwrap_or(form == TreeForm::Icicle && scope == TreeScope::Global);
         TreeAsk { form, scope, point, root, size: (SIDE, SIDE), is_scaled }
     };
-    scopes.iter().map(ask).collect()
+    scopes(args.scope.unwrap_or(ScopeArg::Both), form).iter().map(|&scope| ask(scope)).collect()
+}
+
+/// The pictures of each of several points, all on one scale.
+fn asks_of_several(args: &TreeArgs, form: TreeForm, points: &[usize], root: usize) -> Vec<Vec<TreeAsk>> {
+    let size = (SIDE_OF_SEVERAL, SIDE_OF_SEVERAL);
+    let ask = |scope, point| TreeAsk { form, scope, point, root, size, is_scaled: args.scaled.unwrap_or(true) };
+    let scopes = scopes(args.scope.unwrap_or(ScopeArg::Local), form);
+    points.iter().map(|&point| scopes.iter().map(|&scope| ask(scope, point)).collect()).collect()
+}
+
+fn scopes(asked: ScopeArg, form: TreeForm) -> &'static [TreeScope] {
+    match asked {
+        // Bars have one level: there is no more to be seen of everything.
+        ScopeArg::Both if form == TreeForm::Bars => &[TreeScope::Local],
+        ScopeArg::Both => &[TreeScope::Local, TreeScope::Global],
+        ScopeArg::Local => &[TreeScope::Local],
+        ScopeArg::Global => &[TreeScope::Global],
+    }
+}
+
+/// Every view at every point that is looked at, as a drawing and as a picture. Files of the same names are replaced.
+fn write_all(args: &TreeArgs, views: &TreeViews, root: usize, point: usize, folder: &Path) -> Result<(), CliError> {
+    fs::create_dir_all(folder).map_err(|error| CliError::cannot_write(folder, &error))?;
+    // Names are in the order of time.
+    let digits = views.evolution.points.len().to_string().len().max(2);
+    let of_point = |point: usize| {
+        let views = [("sunburst", TreeForm::Sunburst), ("icicle", TreeForm::Icicle), ("treemap", TreeForm::Treemap)];
+        views.map(|(name, form)| (format!("{name}-{:0digits$}", point + 1), form, point))
+    };
+    let bars = ("bars".to_owned(), TreeForm::Bars, point);
+    let files: Vec<_> = views.points.points().flat_map(of_point).chain([bars]).collect();
+    files.par_iter().try_for_each(|&(ref name, form, point)| {
+        let svg = trees_svg(views, &asks(args, form, point, root));
+        write_result(Some(&folder.join(format!("{name}.svg"))), svg.as_bytes())?;
+        write_result(Some(&folder.join(format!("{name}.png"))), &picture(&svg)?)
+    })
 }
 
 fn document<'a>(views: &'a TreeViews, point: usize, asks: &[TreeAsk]) -> Document<'a> {

@@ -1,7 +1,7 @@
 //! `memory-city trends`: statistics of every group over time and where they go, as FindLeaks lists them.
 
 use std::cell::Cell;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, Statistic, Trend, group_trends};
 use clap::Args;
@@ -10,8 +10,10 @@ use serde::{Serialize, Serializer};
 use super::city_input;
 use crate::answers::trend_table::TrendErrors;
 use crate::base::words;
+use crate::cli::documents::csv::{CsvTable, push_text};
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, name_path, print_result};
+use crate::cli::options::formula_guard::FormulaGuard;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::row_filter::RowFilterArgs;
 use crate::data::point_range::PointRange;
@@ -29,6 +31,10 @@ created is collected. Objects that live and die between two points are in no hea
 least these numbers. LEAK marks groups that keep growing to the last of four or more points, in objects or in bytes, by the rule \
 of find: a start that settles, a cache that fills up to its bound and a saw-tooth do not. Where memory falls at the end, as after a \
 shutdown, the points are those before that; --window 1.. looks at all.
+
+CSV has a row per group, with the numbers of the last point: key,name,maximum_volume,volume,collected_share,live,created,collected,\
+maximum_trend,volume_trend,collected_trend,growth; what is not known is empty.
+
 JSON: {\"policy\":.., \"alpha\":.., \"points\":N, \"rows\":[{\"key\":.., \"name\":.., \"maximum_volume\":N, \
 \"growth_portion\":.., \"volume\":[N,..], \"live\":N, \"created\":N, \"collected\":N, \"collected_share\":[..], \
 \"smoothed\":[..], \"trends\":[maximum,volume,collected], \"growth\":\"keeps_growing|leveled_off|one_step|rises_and_falls|\
@@ -51,6 +57,12 @@ pub struct TrendsArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// Write a row per group to this file; - is stdout
+    #[arg(long, value_name = "OUT", conflicts_with = "json")]
+    pub csv: Option<PathBuf>,
+    /// How names are written.
+    #[command(flatten)]
+    pub formulas: FormulaGuard,
     /// How it is read.
     #[command(flatten)]
     pub input: InputArgs,
@@ -100,6 +112,9 @@ pub(in crate::cli) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
     }
     let range = city_input::told_points(evolution, &args.input);
     let rows = group_trends(evolution, range.points(), args.alpha, &args.filter.positive(), |name| args.filter.is_in_scope(name));
+    if let Some(out) = &args.csv {
+        return write_csv(out, evolution, rows, args.formulas);
+    }
     let text = if args.json {
         let with_names = rows.map(|trend| {
             let info = &evolution.nodes[trend.node.at()];
@@ -127,6 +142,44 @@ pub(in crate::cli) fn sign(trend: Option<Trend>) -> char {
         Some(Trend::Stable) => '=',
         Some(Trend::Negative) => '-',
         None => ' ',
+    }
+}
+
+const CSV_HEADER: &str =
+    "key,name,maximum_volume,volume,collected_share,live,created,collected,maximum_trend,volume_trend,collected_trend,growth";
+
+fn write_csv(out: &Path, evolution: &Evolution, rows: impl Iterator<Item = GroupTrend>, formulas: FormulaGuard) -> Result<(), CliError> {
+    let mut csv = CsvTable::create(out, CSV_HEADER, &evolution.policy)?;
+    for row in rows {
+        if !csv.write(&csv_row(evolution, &row, formulas))? {
+            break;
+        }
+    }
+    csv.finish()
+}
+
+fn csv_row(evolution: &Evolution, row: &GroupTrend, formulas: FormulaGuard) -> String {
+    let info = &evolution.nodes[row.node.at()];
+    let mut text = String::new();
+    push_text(&mut text, &formulas.name(&info.key));
+    text.push(',');
+    push_text(&mut text, &formulas.name(&info.name));
+    let last = row.volume.last().copied().unwrap_or(0);
+    let share = row.collected_share.last().copied().flatten().map(|share| share.to_string()).unwrap_or_default();
+    text += &format!(",{},{last},{share},{},{},{}", row.maximum_volume(), row.live, row.created, row.collected);
+    for trend in Statistic::ALL.map(|statistic| row.trend(statistic)) {
+        text.push(',');
+        text += trend.map_or("", trend_word);
+    }
+    format!("{text},{}\n", row.growth.key())
+}
+
+/// As in JSON.
+const fn trend_word(trend: Trend) -> &'static str {
+    match trend {
+        Trend::Positive => "positive",
+        Trend::Stable => "stable",
+        Trend::Negative => "negative",
     }
 }
 
@@ -200,6 +253,16 @@ mod tests {
         assert_eq!(first(&exact.evolution), None);
         let head = table(&exact.evolution, whole, rows(&exact.evolution)).lines().next().map(str::len);
         assert_eq!(head, Some("   max volume          volume     collected %           live   created >= collected >=       group".len()));
+    }
+
+    #[test]
+    fn a_row_of_csv_has_a_cell_for_each_name_of_its_header() {
+        let session = session(&[&[("A, b", 1)], &[("A, b", 2)], &[("A, b", 3)]]);
+        let rows: Vec<GroupTrend> = group_trends(&session.evolution, 0..3, 0.5, &[], |_| true).collect();
+        let row = csv_row(&session.evolution, &rows[0], FormulaGuard::default());
+        let quoted = row.matches("A, b").count();
+        assert_eq!(row.matches(',').count() - quoted, CSV_HEADER.matches(',').count(), "{row}");
+        assert!(row.contains(",3,2,0,positive,positive,") && row.ends_with(",too_few_points\n"), "{row}");
     }
 
     #[test]

@@ -27,8 +27,10 @@ pub(in crate::cli) fn collapsed_groups(evolution: &Evolution, metric: Metric, fr
         if before == 0 && now == 0 {
             continue;
         }
-        let frames =
-            evolution.path(group).into_iter().skip(usize::from(group != NodeIndex::ROOT)).map(|on_path| display_name(evolution, on_path));
+        // What is not grouped further is what the group around it holds itself.
+        let path =
+            evolution.path(group).into_iter().skip(usize::from(group != NodeIndex::ROOT)).filter(|&on_path| !evolution.is_rest(on_path));
+        let frames = path.map(|on_path| display_name(evolution, on_path));
         text += &*match from {
             Some(_) => collapsed_line(frames, format_args!("{before} {now}")),
             None => collapsed_line(frames, now),
