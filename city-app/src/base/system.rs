@@ -47,6 +47,14 @@ pub fn has_display() -> bool {
     !cfg!(target_os = "linux") || ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(is_set)
 }
 
+/// Makes a folder, and those it lies in, unless they are there.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn create_folder(path: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(path)
+}
+
 /// Writes what a user has made and cannot make again at the touch of a key: the folder is made if need be, and what is written outlasts
 /// a loss of power.
 ///
@@ -54,7 +62,7 @@ pub fn has_display() -> bool {
 /// When the file or its folder cannot be written; what was there before is still there then.
 pub fn write_to_stay(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder)?;
+        create_folder(folder)?;
     }
     let mut file = NewFile::create(path)?;
     file.write_all(bytes)?;

@@ -21,6 +21,7 @@ mod kind;
 pub mod options;
 mod plugins;
 pub(crate) mod point_source;
+mod run;
 mod runs;
 mod samples;
 pub(crate) mod saved_definition;
@@ -48,7 +49,7 @@ pub use heaps::{Cause, PointHeap, PointHeaps, Tracked};
 pub(crate) use histograms::{levels, live_point, live_policy, samples_alone};
 pub use kind::{Input, Looked};
 pub use plugins::{PLUGINS_VARIABLE, load_plugins};
-pub use runs::Run;
+pub use run::Run;
 pub use samples::{Sample, sample, samples, samples_folder};
 pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
 pub use structures::{StructureRules, Structures, load_structures, save_descriptions};
@@ -227,7 +228,8 @@ fn read_as_it_arrives(
     arrived: Option<Arrived<'_>>,
 ) -> Result<TreeSeries> {
     if input.is_of_runs() {
-        return runs::read(input, options, progress, warnings);
+        let read_one = |run: &Input| read(run, options, progress, warnings);
+        return runs::read(input, options, read_one, progress, warnings);
     }
     if options.subject == Subject::Garbage {
         return match kind_of(input, progress)? {

@@ -1,6 +1,5 @@
 //! `memory-city tree`: the groups at one point as rings, columns, tiles or bars, which are the same groups at all points.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use analysis::{Metric, Progress, Warnings};
@@ -11,6 +10,7 @@ use serde::Serialize;
 
 use super::city_input;
 use crate::answers::tree_views::{Outline, TreeAsk, TreeForm, TreeScope, TreeViews};
+use crate::base::system::create_folder;
 use crate::base::words;
 use crate::cli::documents::collapsed::collapsed_groups;
 use crate::cli::documents::lines::{Lines, printable_name};
@@ -302,7 +302,7 @@ fn scopes(asked: ScopeArg, form: TreeForm) -> &'static [TreeScope] {
 
 /// Every view at every point that is looked at, as a drawing and as a picture. Files of the same names are replaced.
 fn write_all(args: &TreeArgs, views: &TreeViews, root: usize, point: usize, folder: &Path) -> Result<(), CliError> {
-    fs::create_dir_all(folder).map_err(|error| CliError::cannot_write(folder, &error))?;
+    create_folder(folder).map_err(|error| CliError::cannot_write(folder, &error))?;
     // Names are in the order of time.
     let digits = views.evolution.points.len().to_string().len().max(2);
     let of_point = |point: usize| {

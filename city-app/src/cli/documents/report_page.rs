@@ -11,9 +11,10 @@ mod structures;
 
 use std::fmt::Write as _;
 
-use analysis::{Evolution, FindReport, Finding, Metric, NodeIndex, Verdict};
+use analysis::{FindReport, Finding, Metric, NodeIndex, Verdict};
 
 use self::data::ReportData;
+use self::names::what_stands;
 use super::output::CliError;
 use super::structure_documents::Told;
 use crate::answers::leaks::{group_of, verdict_sentence};
@@ -164,17 +165,6 @@ fn cities(report: &FindReport, session: &Session, settings: &CitySettings) -> St
     format!(
         "<section id=\"city\"><div class=\"cities\">{figures}</div>\n<p class=\"faint\">{what}; the larger a building, {size}. Names: what grew most, or is largest. Yellow edges and numbers: those of the findings below.</p>\n{grows}</section>\n"
     )
-}
-
-/// What districts and buildings are.
-fn what_stands(evolution: &Evolution) -> String {
-    match &evolution.roles[..] {
-        [_, packages, classes] if **packages == *"Package path" && **classes == *"Type" => {
-            "Districts are packages, buildings are classes".to_owned()
-        }
-        [_, outer, inner] => format!("Districts are groups by {outer}, buildings by {inner}"),
-        _ => "Districts and buildings are the groups of the input".to_owned(),
-    }
 }
 
 /// The building of a finding, that of the class to blame; where that has several, the one that is largest at the end.

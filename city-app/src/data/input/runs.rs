@@ -3,48 +3,26 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use analysis::{Error, Evolution, Growth, NodeIndex, Progress, Result, TimePoint, Warnings};
+use analysis::{Error, Evolution, Progress, Result, TimePoint, Warnings};
 
-use super::Input;
+use super::kind::Input;
 use super::point_source::{PointSource, judged};
+use super::run::Run;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::series::TreeSeries;
 use crate::data::point_range::PointRange;
 
-/// One of several runs.
-#[derive(Debug, Clone)]
-pub struct Run {
-    /// What it is called.
-    pub title: String,
-    /// The points by which it is judged, the last one being its end.
-    pub judged: PointRange,
-    /// All of its points.
-    pub evolution: Arc<Evolution>,
-}
-
-impl Run {
-    /// How a group goes in it; `None` where it has no such group.
-    #[must_use]
-    pub fn growth(&self, key: &str) -> Option<Growth> {
-        self.evolution.find_key(key).map(|node| self.growth_of(node))
-    }
-
-    fn growth_of(&self, node: NodeIndex) -> Growth {
-        Growth::of_group(&self.evolution, node, self.judged.points()).1
-    }
-
-    /// Its end, and of how many points.
-    #[must_use]
-    pub fn in_words(&self) -> String {
-        format!("{} at its point {} of {}", self.title, self.judged.last + 1, self.evolution.points.len())
-    }
-}
-
-/// Reads the runs one after the other, and keeps of each its end, and how its groups went.
+/// Reads the runs one after the other with `read_one`, and keeps of each its end, and how its groups went.
 ///
 /// # Errors
 /// As reading each of them; [`Error::Request`] where they are not grouped alike, or a part of their points is asked for.
-pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
+pub(super) fn read(
+    input: &Input,
+    options: &OpenOptions,
+    read_one: impl Fn(&Input) -> Result<TreeSeries>,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<TreeSeries> {
     if !options.chosen.are_all() {
         return Err(Error::Request("--window and --baseline are for the points of one run".into()));
     }
@@ -52,7 +30,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     let (mut all, mut runs): (Option<TreeSeries>, Vec<Run>) = Default::default();
     for ((run, title), number) in input.runs.iter().zip(titles).zip(0_i64..) {
         progress.part(format!("{title} ({} of {})", number + 1, input.runs.len()));
-        let mut series = super::read(run, options, progress, warnings)?;
+        let mut series = read_one(run)?;
         let (points, sources) = (std::mem::take(&mut series.points), std::mem::take(&mut series.sources));
         let policy = series.info.policy.clone().unwrap_or_default();
         let evolution = Evolution::from_points(title.clone(), policy, points.clone(), progress, warnings)?;
@@ -118,6 +96,8 @@ fn titles(paths: &[std::path::PathBuf]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use analysis::{Growth, NodeIndex};
+
     use super::*;
     use crate::data::input::open;
     use crate::test_samples::samples_folder;

@@ -10,7 +10,7 @@ use analysis::{
 use crate::data::input::chosen_points::{ChosenPoints, PointPlace};
 use crate::data::input::kind;
 use crate::data::input::point_source::PointSource;
-use crate::data::input::runs::Run;
+use crate::data::input::run::Run;
 
 /// What an input was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

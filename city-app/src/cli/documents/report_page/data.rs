@@ -15,8 +15,7 @@ use layout::{Pruning, TreeOrder};
 use serde::Serialize;
 
 use super::city_data::CityData;
-use super::names::Names;
-use super::what_stands;
+use super::names::{Names, what_stands};
 use crate::answers::leaks::group_of;
 use crate::answers::tree_views::{TreePalette, TreeViews, order_name};
 use crate::base::settings::CitySettings;

@@ -1,6 +1,8 @@
-//! The table of names of a report page, which has every name once.
+//! The table of names of a report page, which has every name once, and what districts and buildings are called.
 
 use std::collections::HashMap;
+
+use analysis::Evolution;
 
 /// Every name once.
 #[derive(Debug, Default)]
@@ -18,5 +20,16 @@ impl Names {
             self.names.push(name.clone());
             next
         })
+    }
+}
+
+/// What districts and buildings are.
+pub(super) fn what_stands(evolution: &Evolution) -> String {
+    match &evolution.roles[..] {
+        [_, packages, classes] if **packages == *"Package path" && **classes == *"Type" => {
+            "Districts are packages, buildings are classes".to_owned()
+        }
+        [_, outer, inner] => format!("Districts are groups by {outer}, buildings by {inner}"),
+        _ => "Districts and buildings are the groups of the input".to_owned(),
     }
 }
