@@ -93,7 +93,7 @@ fn inputs_without_dumps_give_every_document() {
     assert!(stdout(["find", &trees, "--markdown"]).contains("## LinkedList$Node grew from 450"));
     let page = stdout(["report", &trees, "--html", "-"]);
     assert_eq!(page.matches("<svg class=\"city\"").count(), 2, "the first and the last point");
-    assert!(page.contains("Districts and buildings are the groups of the input"));
+    assert!(page.contains("Districts are groups by Package, buildings by Type;"));
 }
 
 /// The cells of a row: what stands between bars that are not escaped.

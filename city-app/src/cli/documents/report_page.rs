@@ -86,12 +86,14 @@ impl ReportHtml {
         } else {
             ""
         };
+        // Trees that somebody else made do not say.
+        let policy = escaped(report.policy.trim_end_matches('.'));
+        let policy = if policy.is_empty() { policy } else { policy + ". " };
         let _ = write!(
             body,
-            "<section id=\"rules\"><h2>How it is counted</h2><p>{}. Bytes are shallow sizes, those of the objects themselves, unless they are \
+            "<section id=\"rules\"><h2>How it is counted</h2><p>{policy}Bytes are shallow sizes, those of the objects themselves, unless they are \
              called retained: what the GC could collect if these objects went.</p>{estimates}</section>\n</main>\n\
              <footer>Memory City {}</footer>\n",
-            escaped(report.policy.trim_end_matches('.')),
             env!("CARGO_PKG_VERSION"),
         );
         Ok(Self { title, body, data: ReportData::of(report, session, settings).packed()? })
