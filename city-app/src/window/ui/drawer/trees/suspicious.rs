@@ -6,6 +6,7 @@ use analysis::NodeIndex;
 use bevy_egui::egui::{Button, Label, RichText, Ui};
 
 use crate::answers::growth_report::growth_findings;
+use crate::answers::leaks::{short_title, with_short_names};
 use crate::answers::tree_views::TreeViews;
 use crate::data::session::Session;
 use crate::view::command::CityCommand;
@@ -32,14 +33,11 @@ impl Suspicious {
         wanted: &TreesView,
         commands: &mut Vec<CityCommand>,
     ) {
+        self.look_at(session);
         let tip = "Goes to the group that grew most, then to the next one, and says why";
-        if ui.add(Button::new("Next suspicious group")).on_hover_text(tip).clicked() {
-            self.look_at(session);
-            self.told = match self.told {
-                _ if self.groups.is_empty() => None,
-                Some(told) => Some((told + 1) % self.groups.len()),
-                None => Some(0),
-            };
+        let button = ui.add_enabled(!self.groups.is_empty(), Button::new("Next suspicious group")).on_hover_text(tip);
+        if button.on_disabled_hover_text("No group grew").clicked() {
+            self.told = Some(self.told.map_or(0, |told| (told + 1) % self.groups.len()));
             if let Some((group, _)) = self.told.and_then(|told| self.groups.get(told)) {
                 // It is seen among its siblings.
                 let above = views.tree.nodes[views.node_of(*group)].parent;
@@ -73,7 +71,10 @@ impl Suspicious {
         }
         let groups = growth_findings(session).into_iter().filter_map(|finding| {
             let group = finding.groups.first().and_then(|key| session.evolution.find_key(key))?;
-            Some((group, format!("{}. {}.", finding.title, finding.why)))
+            // Its list of what grew with it stands among the findings.
+            let why = with_short_names(&finding.why, &finding);
+            let first = why.split(". ").next().unwrap_or_default().trim_end_matches('.').to_owned();
+            Some((group, format!("{}. {first}.", short_title(&finding))))
         });
         *self = Self { of: Some(Arc::clone(session)), groups: groups.collect(), told: None };
     }
