@@ -653,3 +653,31 @@ fn plug_ins_are_listed_and_used_like_other_classifiers() {
     let errors = String::from_utf8_lossy(&by_variable.stderr).into_owned();
     assert!(errors.contains("$MEMORY_CITY_PLUGINS: cannot read /nowhere/plug-ins: "), "{errors}");
 }
+
+#[test]
+fn several_runs_are_compared_by_their_ends_and_never_taken_for_one() {
+    let (trees, other) = (sample("fig10"), sample("fig12"));
+    let compared = json(["compare", &trees, &other, "--json"]);
+    assert_eq!(compared["runs"][0]["title"], "fig10");
+    for (end, path) in [("from", &trees), ("to", &other)] {
+        let alone = json(["compare", path, "--json"]);
+        assert_eq!(compared["nodes"][0]["objects"][end], alone["nodes"][0]["objects"]["to"], "{path}");
+    }
+    // Nothing grows from one to the next.
+    let found = json(["find", &trees, &other, "--json"]);
+    assert_eq!((&found["verdict"], found["findings"].as_array().map(Vec::len)), (&"undecided".into(), Some(0)));
+    let page = stdout(["report", &trees, &other, "--html", "-"]);
+    assert!(page.contains("<h1>fig10 ends with ") && !page.contains("owns a tenth of the heap"));
+
+    let out = Scratch::new("runs");
+    let folder = out.join("trees").display().to_string();
+    let calls: [&[&str]; 4] = [&["trends"], &["windows"], &["chart", "--show", "memory"], &["group", "--out", &folder]];
+    for call in calls {
+        let line = refusal(&[call, &[&*trees, &*other]].concat(), 1);
+        assert!(line.contains("are several runs"), "{call:?}: {line}");
+    }
+    let dump = dump();
+    assert!(refusal(&["compare", &trees, &dump], 1).contains("folders alone, or files alone"));
+    assert!(refusal(&["compare", &trees, &trees], 1).contains("is named twice"));
+    assert!(refusal(&["scene", &trees, "--beside", "1"], 2).contains("one city"));
+}

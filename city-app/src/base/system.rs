@@ -70,7 +70,8 @@ pub fn write_to_stay(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.finish()
 }
 
-/// What nobody can guess: 128 bits from the operating system's source of chance, as hexadecimal digits.
+/// What nobody can guess, as hexadecimal digits: 128 bits hashed with the keys that the standard library draws from the operating system, so
+/// that strangers cannot foresee hashes either.
 #[must_use]
 pub fn random_token() -> String {
     use std::hash::{BuildHasher as _, RandomState};

@@ -550,6 +550,17 @@ pub fn nothing_grew(subject: Subject) -> &'static str {
     }
 }
 
+/// What growth is counted from, as a heading: growth since then, or of several runs what there is more of.
+#[must_use]
+pub fn since(subject: Subject, first: &PointInfo) -> String {
+    let time = point_time(first);
+    match (&first.run, subject) {
+        (Some(run), _) => format!("More than in {run}"),
+        (None, Subject::Heap) => format!("Growth since {time}"),
+        (None, Subject::Garbage) => format!("Died since {time}"),
+    }
+}
+
 /// Said in place of findings where points are several runs.
 pub const RUNS_ARE_COMPARED: &str = "Runs are compared and not searched; open one of them to search it.";
 

@@ -48,10 +48,7 @@ pub fn update_city_look(look: &mut CityLook, session: &Session, settings: &CityS
     if !look.memory.plan.as_ref().is_some_and(|plan| Arc::ptr_eq(plan, &session.plan)) {
         start_over(look, session);
     }
-    if look.memory.heights_of != Some((settings.height, session.metric)) {
-        look.memory.heights_of = Some((settings.height, session.metric));
-        look.heights = Heights::of(session, settings.height);
-    }
+    look.heights = Heights::of(session, settings.height);
     let time = Moment::of(view.time, session);
     look.stops = stops(session, &view.chain, time.to);
     update_buildings(look, session, settings, &view.selection, &time);
@@ -84,7 +81,7 @@ fn start_over(look: &mut CityLook, session: &Session) {
     *look = CityLook {
         buildings: buildings.collect(),
         districts: districts::start(session),
-        memory: Memory { plan: Some(Arc::clone(plan)), slabs: Vec::new(), heights_of: None },
+        memory: Memory { plan: Some(Arc::clone(plan)), slabs: Vec::new() },
         ..CityLook::default()
     };
 }
@@ -124,8 +121,10 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
     // Along a way the city around it fades, and nothing on it loses its colour: of most groups only some objects are on it.
     let on_the_way: BTreeSet<usize> = look.stops.iter().filter_map(|stop| session.building_with(stop.node)).collect();
     // Nothing has come or stayed where there is one point; and what has no colours has no paler ones.
-    let has_bands = settings.growth_bands && settings.color && weights.is_empty() && look.heights.tell_the_base();
+    let has_bands =
+        settings.growth_bands && !session.evolution.is_of_runs() && settings.color && weights.is_empty() && look.heights.tell_the_base();
     let heights = look.heights.clone();
+    let mut clamped = 0;
     let way = time.to.saturating_sub(session.first_point);
     let [third, two_thirds] = [1, 2].map(|k| session.values_at(time.to - way + way * k / 3));
     let series = first.iter().zip(before).zip(now);
@@ -158,6 +157,7 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
         }
         building.solid = rank < settings.solid_count;
         building.selected = if building.others > 0 { selected_blocks.contains(&number) } else { selection.contains(building.node) };
+        clamped += usize::from(building.clamped);
         let is_stop = on_the_way.contains(&number);
         building.opacity = match on_the_way.is_empty() {
             true if building.solid || building.selected => 1.0,
@@ -176,6 +176,7 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
             NO_GROWTH
         };
     }
+    look.clamped = clamped;
 }
 
 /// Outlines of what the buildings were that have lost most since their peak.

@@ -133,7 +133,7 @@ impl Scene<'_> {
             },
             height: match look.heights.in_words(session.metric) {
                 same if same.is_empty() => "height = twice the side of a square of that area".to_owned(),
-                other => other.join(" "),
+                other => other.join("; ").replace(":;", ":"),
             },
             color: match session.weighed_by() {
                 _ if !settings.color => "off",

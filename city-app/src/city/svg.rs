@@ -69,9 +69,9 @@ pub fn city_svg(session: &Session, settings: &CitySettings, point: usize, marks:
     drawing.finish()
 }
 
-/// What colours mean: from no growth to the strongest growth of any building.
+/// What colours mean: from no growth to the strongest growth of any building; and what numbers mean, where there are some.
 #[must_use]
-pub fn growth_legend_svg(session: &Session, settings: &CitySettings) -> String {
+pub fn growth_legend_svg(session: &Session, settings: &CitySettings, has_numbers: bool) -> String {
     let mut svg = String::from(
         "<svg class=\"legend\" viewBox=\"0 0 420 34\" role=\"img\" aria-label=\"growth colors\"><defs><linearGradient id=\"growth\">",
     );
@@ -84,12 +84,14 @@ pub fn growth_legend_svg(session: &Session, settings: &CitySettings) -> String {
         svg,
         "</linearGradient></defs><rect x=\"0\" y=\"2\" width=\"200\" height=\"10\" rx=\"2\" fill=\"url(#growth)\"/><text x=\"0\" y=\"28\">no growth</text><text x=\"200\" y=\"28\" text-anchor=\"end\">{most}</text>"
     );
-    let _ = write!(
-        svg,
-        "<circle cx=\"232\" cy=\"11\" r=\"10\" fill=\"{}\"/><text class=\"number\" x=\"232\" y=\"15\">1</text><text x=\"248\" y=\"15\">number of the finding below</text></svg>",
-        MARK
-    );
-    svg
+    if has_numbers {
+        let _ = write!(
+            svg,
+            "<circle cx=\"232\" cy=\"11\" r=\"10\" fill=\"{}\"/><text class=\"number\" x=\"232\" y=\"15\">1</text><text x=\"248\" y=\"15\">number of the finding below</text>",
+            MARK
+        );
+    }
+    svg + "</svg>"
 }
 
 struct Drawing {

@@ -114,6 +114,7 @@ async fn serve(
         .route("/{token}/", get(page))
         .route("/{token}/news", get(news))
         .route("/{token}/next", get(next))
+        .fallback(async || not_found())
         .layer(from_fn(refuse_strangers))
         .with_state(served);
     axum::serve(listener, app).with_graceful_shutdown(ended).await.map_err(failed)

@@ -55,8 +55,9 @@ pub(super) fn update_looks(
         let (selection, chain) = (new.selection.clone(), new.chain.clone());
         city_look(&session.0, &settings, &ViewState { time: TimeCursor::at(point), selection, chain, ..ViewState::default() })
     };
-    let shown = |key: &LookKey| (key.point, key.beside.is_some(), key.selection.clone(), key.chain.clone());
-    if data_changed || shown(&key) != shown(&new) {
+    let same =
+        (key.point, key.beside.is_some(), &key.selection, &key.chain) == (new.point, new.beside.is_some(), &new.selection, &new.chain);
+    if data_changed || !same {
         look.now = Arc::new(at(new.point));
     }
     look.before = match new.beside {

@@ -49,6 +49,8 @@ pub struct TraceInfo {
     pub jvm: String,
     /// Main class and arguments.
     pub command: String,
+    /// The process that was recorded, where it is noted.
+    pub process: Option<u64>,
     /// `counts`, `states` or `full`.
     pub detail: String,
     /// Everything that the recorder noted, by key.
@@ -89,6 +91,7 @@ impl Trace {
         TraceInfo {
             jvm: format!("{} {}", text(info_key::JVM_NAME), text(info_key::JVM_VERSION)).trim().to_owned(),
             command: text(info_key::COMMAND),
+            process: number(info_key::PROCESS),
             detail: text(info_key::DETAIL),
             entries: self.dictionary.info.clone().into_iter().collect(),
             start_millis: self.time_millis(0),

@@ -33,7 +33,7 @@ enum Rule {
 }
 
 impl Heights {
-    /// Classes are fifths of the different values, of the most that each building ever has.
+    /// What a unit of the base is of the other metric is that of the most that the heap ever has of both. Classes are fifths of the different values, of the most that each building ever has.
     pub(super) fn of(session: &Session, setting: HeightSetting) -> Self {
         let other = match setting {
             HeightSetting::Same => None,
@@ -44,7 +44,7 @@ impl Heights {
         let Some(metric) = other.filter(|&metric| metric != session.metric && !session.evolution.nodes.is_empty()) else {
             return Self::default();
         };
-        let heap = |metric| session.evolution.value(metric, NodeIndex::ROOT, session.end_point) as f64;
+        let heap = |metric| session.evolution.max(metric, NodeIndex::ROOT) as f64;
         let per_unit = heap(metric) / heap(session.metric).max(1.0);
         Self(if per_unit > 0.0 { Rule::Other { metric, per_unit } } else { Rule::Same })
     }
@@ -110,7 +110,9 @@ impl Heights {
                 vec![format!("height = {unit}, {rate}"), limits]
             }
             Rule::Classes { limits, .. } => {
-                let reach = NAMES.iter().zip(limits).map(|(name, limit)| format!("{name} ≤ {}", words::short(metric, limit)));
+                // Of few different values some classes have none.
+                let has_some = |at: &usize| *at == 0 || limits[*at] > limits[at - 1];
+                let reach = (0..limits.len()).filter(has_some).map(|at| format!("{} ≤ {}", NAMES[at], words::short(metric, limits[at])));
                 let classes: Vec<String> = reach.chain([NAMES[4].to_owned()]).collect();
                 vec![format!("height = class of {}:", words::metric_unit(metric)), classes.join(", ")]
             }
@@ -144,11 +146,7 @@ mod tests {
         let settings = CitySettings { height: setting, ..city.settings };
         let look = city_look(&city.session, &settings, &ViewState { time: TimeCursor::at(point), ..ViewState::default() });
         let of = |b: &crate::city::look::model::BuildingLook| {
-            (
-                b.footprint.width().max(b.footprint.depth()).min((b.footprint.width() * b.footprint.depth()).sqrt()),
-                f64::from(b.height),
-                b.clamped,
-            )
+            ((b.footprint.width() * b.footprint.depth()).sqrt(), f64::from(b.height), b.clamped)
         };
         look.buildings.iter().filter(|b| b.height > 0.0).map(of).collect()
     }
@@ -158,10 +156,24 @@ mod tests {
         let highest = |heights: &[(f64, f64, bool)]| heights.iter().map(|(_, height, _)| *height).fold(0.0, f64::max);
         let [first, last] = [0, 24].map(|point| heights(HeightSetting::Classes, point));
         let distinct: BTreeSet<u64> = first.iter().chain(&last).map(|(_, height, _)| (height * 1e3).round() as u64).collect();
-        assert!((2..=5).contains(&distinct.len()), "{distinct:?}");
+        assert_eq!(distinct.len(), 5, "{distinct:?}");
+        let of_highest: Vec<u64> = distinct.iter().map(|height| 400 * height / distinct.last().unwrap_or(&1)).collect();
+        assert!(of_highest.iter().zip([20, 50, 100, 200, 400]).all(|(height, told)| height.abs_diff(told) <= 1), "{of_highest:?}");
         let [plain, classes] = [HeightSetting::Same, HeightSetting::Classes].map(|setting| highest(&heights(setting, 24)));
         // It was a little larger before.
         assert!((0.95..=1.0).contains(&(plain / classes)), "{plain} and {classes}");
+    }
+
+    #[test]
+    fn needles_and_slabs_are_cut_and_it_is_told() {
+        let city = sample_city("fig11");
+        let heights = Heights(Rule::Other { metric: Metric::Bytes, per_unit: 32.0 });
+        let side = 10.0;
+        // Of 32 bytes each 10,000 objects are 10 metres wide: the root of the root.
+        let (height, clamped) = heights.other(&city.session, 32 * 10_000, side);
+        assert!((height - 20.0).abs() < 1e-9 && !clamped, "{height}");
+        assert_eq!(heights.other(&city.session, u64::MAX, side), (120.0, true));
+        assert_eq!(heights.other(&city.session, 0, side), (2.0, true));
     }
 
     #[test]

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use analysis::{Metric, NodeIndex};
+use analysis::NodeIndex;
 use layout::{CityPlan, Rect};
 
 use super::Heights;
 
 use crate::answers::chain::Stop;
 use crate::answers::reference_partners::ReferencePartners;
-use crate::base::settings::HeightSetting;
 
 /// What one building looks like. Colours are sRGB in `0.0..=1.0`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -115,6 +114,8 @@ pub struct CityLook {
     pub buildings: Vec<BuildingLook>,
     /// How high they are.
     pub heights: Heights,
+    /// How many of them would be lower or higher but for the limits.
+    pub clamped: usize,
     /// Peaks that are past, of the buildings that have lost most since, at most [`super::MOST_PEAKS`] of them.
     pub peaks: Vec<PeakLook>,
     /// Frustums of the selection, thickest first per direction; of a chain that is shown those from each stop to the next one, in order.
@@ -151,8 +152,6 @@ pub(crate) struct Memory {
     pub(super) plan: Option<Arc<CityPlan>>,
     /// Slabs while [`super::districts`] shrinks them.
     pub(super) slabs: Vec<Rect>,
-    /// What the heights were made for.
-    pub(super) heights_of: Option<(HeightSetting, Metric)>,
 }
 
 impl PartialEq for Memory {

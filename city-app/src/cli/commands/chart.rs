@@ -182,7 +182,8 @@ struct Run {
 pub(in crate::cli) fn chart(args: &ChartArgs) -> Result<(), CliError> {
     let warnings = Warnings::new();
     let input = Input::look_at_run(&args.paths, &warnings)?;
-    let shown = args.show.unwrap_or(if input.is_of_collections() { Shown::Memory } else { Shown::Parts });
+    let is_of_collections = input.is_of_collections() || args.trace_events.is_some();
+    let shown = args.show.unwrap_or(if is_of_collections { Shown::Memory } else { Shown::Parts });
     if let Some(file) = &args.trace_events {
         return write_trace_events(file, args, &input, shown, &warnings);
     }
@@ -245,6 +246,7 @@ fn read_run(args: &ChartArgs, input: &Input, warnings: &Warnings) -> Result<Run,
     }
     args.input
         .refuse_chosen_points("memory and collections are charted for the whole run: --window and --baseline are for --show parts")?;
+    input.refuse_runs()?;
     let gc = gc_events(input, &Progress::new(), warnings)?;
     let evolution = if input.is_of_collections() {
         print_warnings(warnings);

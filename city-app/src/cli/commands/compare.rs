@@ -64,7 +64,7 @@ the change in percent of that of the whole heap (of growth; nothing if the heap 
 points from one to the other, by the rule of find: keeps_growing (LEAK), leveled_off, one_step, rises_and_falls, came_back, not_grown; \
 too_few_points of fewer than four.
 
-Several folders or traces are several runs: each is one point, its end, which is the last point before memory falls where it does. LEAK \
+Several folders, or traces of several processes, are several runs: each is one point, its end, which is the last point before memory falls where it does. LEAK \
 then tells what keeps growing in both runs, NEW LEAK in the second one only, WAS LEAK in the first one only; JSON has growth_in_runs.
 
 Where groups are estimates \u{b1} is their standard error; CSV then ends with \
@@ -76,7 +76,7 @@ objects and bytes, of estimates also objects_error and bytes_error; an object mo
 before, because it is older, say, or because it is estimated to be of another site: \
 to = from + born - died + moved_in - moved_out.")]
 pub struct CompareArgs {
-    /// Heap dumps, memory trees, class histograms, or a folder of them; several folders or traces are several runs
+    /// Heap dumps, memory trees, class histograms, or a folder of them; several folders, or traces of several processes, are several runs
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
     /// Open the city on it
@@ -288,7 +288,7 @@ fn leak(span: &Span, runs: &[Run], node: NodeIndex) -> &'static str {
         return if span.growth(node).keeps_growing() { LEAK } else { "" };
     }
     let key = &*span.evolution.nodes[node.at()].key;
-    let [from, to] = [span.from, span.to].map(|at| runs[at].growth(key).is_some_and(Growth::keeps_growing));
+    let [from, to] = [span.from, span.to].map(|at| runs.get(at).and_then(|run| run.growth(key)).is_some_and(Growth::keeps_growing));
     match (from, to) {
         (true, true) => LEAK,
         (false, true) => NEW_LEAK,

@@ -42,6 +42,8 @@ pub(in crate::cli) fn group(args: &GroupArgs) -> Result<(), CliError> {
     let warnings = Warnings::new();
     let progress = Progress::new();
     let input = Input::look_at(&args.paths, &warnings)?;
+    // Trees in a folder are moments of one run.
+    input.refuse_runs()?;
     let options = OpenOptions { sizes: walked_sizes(&args.sizes), ..args.input.open_options(Some(&input), &warnings)? };
     let series = read(&input, &options, &progress, &warnings);
     print_warnings(&warnings);

@@ -1,6 +1,6 @@
 //! `memory-city scene`: the city as JSON, or as a model for programs of three dimensions.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -40,12 +40,18 @@ pub(in crate::cli) fn scene(args: &SceneArgs) -> Result<(), CliError> {
     if args.view.beside.is_some() {
         return Err(CliError::new(ExitKind::Usage, "--beside is for pictures and the window: a scene has one city"));
     }
+    if args.out.as_ref().is_some_and(|out| has_ending(out, "gltf")) {
+        return Err(CliError::new(ExitKind::Usage, "models are written as binary glTF: name the file .glb"));
+    }
     let opened = city_input::open(&args.paths, &args.input, &args.view)?;
     let scene = scene_snapshot(&opened.session, &opened.settings, &opened.view);
-    let is_model = |out: &PathBuf| out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("glb"));
     let bytes = match &args.out {
-        Some(out) if is_model(out) => scene.to_glb(),
+        Some(out) if has_ending(out, "glb") => scene.to_glb(),
         _ => scene.to_json().map_err(|error| CliError::new(ExitKind::Failed, error))?.into_bytes(),
     };
     write_result(args.out.as_deref(), &bytes)
+}
+
+fn has_ending(file: &Path, ending: &str) -> bool {
+    file.extension().is_some_and(|given| given.eq_ignore_ascii_case(ending))
 }

@@ -25,6 +25,8 @@ use crate::data::live::{LiveCity, LiveFeed, LiveSource};
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 
+/// Pause between two points of a running JVM, if nobody says.
+const EVERY: Duration = Duration::from_secs(5);
 /// How often somebody who waits looks whether the user wants to end it.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
@@ -72,6 +74,9 @@ pub struct ServeArgs {
 impl ServeArgs {
     /// Where points come from, if they are still to come.
     fn source(&self) -> Result<Option<LiveSource>, CliError> {
+        if self.watch.is_none() && (self.dumps || self.every != EVERY) {
+            return Err(CliError::new(ExitKind::Usage, "--every and --dumps say how --watch asks a running JVM"));
+        }
         let live = LiveArgs { connect: self.connect.clone(), listen: self.listen.clone(), ..LiveArgs::default() };
         let (pid, every, dumps) = (self.watch, self.every, self.dumps);
         WatchArgs { pid, every, dumps, live, view: ViewArgs::default(), input: self.input.clone() }.source()
@@ -137,6 +142,9 @@ impl Reader {
             }
         }
         let ended = self.end();
+        if let Err(error) = &ended {
+            note(&error.message);
+        }
         if ended.is_ok() && self.progress.check().is_ok() {
             note("nothing more will come; what there is stays until Ctrl+C");
         }

@@ -89,7 +89,7 @@ pub struct TreeArgs {
     #[arg(long)]
     pub json: bool,
     /// Print all groups as collapsed stacks, for tools that draw flame graphs
-    #[arg(long, value_name = "UNIT", conflicts_with_all = ["json", "svg", "png", "of"])]
+    #[arg(long, value_name = "UNIT", conflicts_with_all = ["json", "svg", "png", "of", "view", "scope", "metric", "sort", "scaled"])]
     pub collapsed: Option<CollapsedUnit>,
     /// With --collapsed: what each was at this point, too, for tools that draw differences
     #[arg(long, value_name = "I", requires = "collapsed")]

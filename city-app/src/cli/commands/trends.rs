@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
-use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, Statistic, Trend, group_trends};
+use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, Statistic, Trend, Warnings, group_trends};
 use clap::Args;
 use serde::{Serialize, Serializer};
 
@@ -16,6 +16,7 @@ use crate::cli::documents::output::{CliError, ExitKind, json_line, name_path, pr
 use crate::cli::options::formula_guard::FormulaGuard;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::row_filter::RowFilterArgs;
+use crate::data::input::Input;
 use crate::data::point_range::PointRange;
 
 /// List groups with their statistics over time: volume, its maximum, what was created and collected, and their trends.
@@ -105,7 +106,10 @@ pub(in crate::cli) fn alpha(text: &str) -> Result<f64, String> {
 /// Reads, smooths, tells.
 pub(in crate::cli) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
     args.input.refuse_garbage()?;
-    let dataset = city_input::read(&args.paths, &args.input)?;
+    let warnings = Warnings::new();
+    let input = Input::look_at(&args.paths, &warnings)?;
+    input.refuse_runs()?;
+    let dataset = city_input::read_looked_at(&input, &args.input, &warnings)?;
     let evolution = &*dataset.evolution;
     if evolution.points.len() < 2 {
         return Err(CliError::new(ExitKind::Failed, "a trend needs at least two points in time"));

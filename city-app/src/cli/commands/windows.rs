@@ -71,6 +71,7 @@ pub(in crate::cli) fn windows(args: &WindowsArgs) -> Result<(), CliError> {
     args.input.refuse_chosen_points("windows are looked for in the whole run: --window and --baseline are for what tells of one")?;
     let warnings = Warnings::new();
     let input = Input::look_at_run(&args.paths, &warnings)?;
+    input.refuse_runs()?;
     let gc = gc_events(&input, &Progress::new(), &warnings);
     if input.is_of_collections() || gc.is_err() {
         print_warnings(&warnings);

@@ -17,6 +17,7 @@ use self::data::ReportData;
 use self::names::what_stands;
 use super::output::CliError;
 use super::structure_documents::Told;
+use crate::answers::growth_report::summary;
 use crate::answers::leaks::{group_of, verdict_sentence};
 use crate::base::settings::{CitySettings, HeightSetting};
 use crate::base::words;
@@ -60,20 +61,22 @@ impl ReportHtml {
         let ReportPage { report, known, session, settings, structures } = page;
         // Its script draws buildings twice as high as wide.
         let settings = &CitySettings { height: HeightSetting::Same, ..CitySettings::clone(settings) };
-        let title = escaped(&verdict_sentence(report));
-        let class = match report.verdict {
-            Verdict::Leak => "leak",
-            Verdict::Suspicious => "suspicious",
-            Verdict::Steady => "steady",
-            Verdict::Undecided => "undecided",
+        let are_runs = session.evolution.is_of_runs();
+        let title = escaped(&if are_runs { summary(session) } else { verdict_sentence(report) });
+        let (class, verdict) = match report.verdict {
+            _ if are_runs => ("undecided", "compared"),
+            Verdict::Leak => ("leak", "leak"),
+            Verdict::Suspicious => ("suspicious", "suspicious"),
+            Verdict::Steady => ("steady", "steady"),
+            Verdict::Undecided => ("undecided", "undecided"),
         };
         let mut body = format!(
-            "<header><span class=\"verdict {class}\">{class}</span><h1>{title}</h1>{}{}</header>\n<main>\n",
+            "<header><span class=\"verdict {class}\">{verdict}</span><h1>{title}</h1>{}{}</header>\n<main>\n",
             source(session),
             findings::lead(report)
         );
         body.push_str(&cities(report, session, settings));
-        body.push_str(&findings::section(report));
+        body.push_str(&findings::section(report, are_runs));
         // What the script fills in.
         body.push_str("<section id=\"trees\"></section>\n<section id=\"trends\"></section>\n<section id=\"groups\"></section>\n");
         if let Some(structures) = structures {
@@ -154,8 +157,10 @@ fn cities(report: &FindReport, session: &Session, settings: &CitySettings) -> St
         let amount = words::amount(session.metric, heap);
         format!("<figure>{}<figcaption>{what}: {amount}</figcaption></figure>\n", city_svg(session, settings, point, &marks))
     };
+    let points = &session.evolution.points;
     let figures = match last {
         0 => figure(0, "The heap"),
+        _ if session.evolution.is_of_runs() => [0, last].map(|point| figure(point, &escaped(&words::point_time(&points[point])))).concat(),
         _ => figure(0, "The first point") + &*figure(last, "The last point"),
     };
     let what = escaped(&what_stands(&session.evolution));
@@ -163,9 +168,10 @@ fn cities(report: &FindReport, session: &Session, settings: &CitySettings) -> St
         Metric::Objects => "the more objects it has",
         _ => "the more bytes its objects take",
     };
-    let grows = if last > 0 { growth_legend_svg(session, settings) } else { String::new() };
+    let numbers = if report.findings.is_empty() { "" } else { " Yellow edges and numbers: those of the findings below." };
+    let grows = if last > 0 { growth_legend_svg(session, settings, !report.findings.is_empty()) } else { String::new() };
     format!(
-        "<section id=\"city\"><div class=\"cities\">{figures}</div>\n<p class=\"faint\">{what}; the larger a building, {size}. Names: what grew most, or is largest. Yellow edges and numbers: those of the findings below.</p>\n{grows}</section>\n"
+        "<section id=\"city\"><div class=\"cities\">{figures}</div>\n<p class=\"faint\">{what}; the larger a building, {size}. Names: what grew most, or is largest.{numbers}</p>\n{grows}</section>\n"
     )
 }
 

@@ -1,5 +1,6 @@
 //! What the user named, looked at once: which files, of which kind. Kinds are told from the first bytes, never from names.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -63,12 +64,12 @@ impl Looked {
 impl Input {
     /// Tells what the paths are. In a folder the most telling kind wins; data of another kind is passed over and counted.
     /// Files named one by one must be of one kind. GC logs and JFR recordings lie beside what else there is, in a folder or named. Several
-    /// folders or traces are several runs.
+    /// folders, or traces of several processes, are several runs.
     ///
     /// # Errors
     /// When they cannot be read, are of several kinds, or nothing that this program shows.
     pub fn look_at(paths: &[PathBuf], warnings: &Warnings) -> Result<Self> {
-        let input = if are_runs(paths)? { Self::of_runs(paths, warnings)? } else { Self::look_at_run(paths, warnings)? };
+        let input = Self::look_at_run(paths, warnings)?;
         if input.kind == InputKind::GcLog {
             let path = input.path().display();
             let what = if input.path().is_dir() { "holds GC logs alone: they have" } else { "is a GC log: it has" };
@@ -82,6 +83,9 @@ impl Input {
     /// # Errors
     /// When they cannot be read, are of several kinds, or nothing that this program reads.
     pub fn look_at_run(paths: &[PathBuf], warnings: &Warnings) -> Result<Self> {
+        if are_runs(paths)? {
+            return Self::of_runs(paths, Arc::default(), warnings);
+        }
         let looked = paths.iter().map(|path| Ok(InputFile::new(path.clone(), look_at(path)?)));
         let (beside, others): (Vec<Result<InputFile>>, Vec<_>) =
             looked.partition(|file| file.as_ref().is_ok_and(InputFile::tells_of_collections));
@@ -96,20 +100,41 @@ impl Input {
             (others, beside)
         };
         let mut input = Self::of_data(data, warnings)?;
+        if input.are_traces_of_several_processes() {
+            return Self::of_runs(&input.paths(), input.open, warnings);
+        }
         input.beside.extend(beside);
         Ok(input)
     }
 
     /// One run per path.
-    fn of_runs(paths: &[PathBuf], warnings: &Warnings) -> Result<Self> {
-        let runs = paths.iter().map(|path| Self::look_at_run(std::slice::from_ref(path), warnings)).collect::<Result<Vec<Self>>>()?;
+    fn of_runs(paths: &[PathBuf], open: Arc<HeapFiles>, warnings: &Warnings) -> Result<Self> {
+        let real = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
+        if let Some(twice) = (1..paths.len()).find(|&at| paths[..at].iter().any(|before| real(before) == real(&paths[at]))) {
+            return Err(Error::Request(format!("{} is named twice: runs that are compared are different ones", paths[twice].display())));
+        }
+        let look_at = |path| Ok(Self { open: Arc::clone(&open), ..Self::look_at_run(std::slice::from_ref(path), warnings)? });
+        let runs = paths.iter().map(look_at).collect::<Result<Vec<Self>>>()?;
         let Some(first) = runs.first() else { return Err(Error::Request("no path was given".into())) };
         if let Some(other) = runs.iter().find(|run| run.kind != first.kind) {
             let [first, other] = [first, other].map(|run| format!("{} holds {}", run.path().display(), in_words(run.kind)));
             return Err(Error::Request(format!("{first}, {other}: runs of one kind can be compared")));
         }
         let (kind, files) = (first.kind, first.files.clone());
-        Ok(Self { runs, ..Self::of(kind, paths.to_vec(), files) })
+        Ok(Self { runs, open, ..Self::of(kind, paths.to_vec(), files) })
+    }
+
+    /// Whether several traces were named, and another process wrote each: files of one recording go on where others of them end.
+    fn are_traces_of_several_processes(&self) -> bool {
+        if self.kind != InputKind::Trace || self.files.len() < 2 || self.path().is_dir() {
+            return false;
+        }
+        let process = |file: &InputFile| {
+            let asked = self.open.ask(&file.path, &Progress::new(), |file| file.trace().and_then(|trace| trace.info().process));
+            asked.ok().flatten()
+        };
+        let processes: Option<BTreeSet<u64>> = self.files.iter().map(process).collect();
+        processes.is_some_and(|processes| processes.len() == self.files.len())
     }
 
     /// One folder, or files of one kind.
@@ -149,7 +174,7 @@ impl Input {
     ///
     /// # Errors
     /// [`Error::Request`] that says what they are good for.
-    pub(super) fn refuse_runs(&self) -> Result<()> {
+    pub(crate) fn refuse_runs(&self) -> Result<()> {
         if !self.is_of_runs() {
             return Ok(());
         }
@@ -223,12 +248,13 @@ impl InputFile {
     }
 }
 
-/// Whether several paths are several runs: folders, trees, traces. Several heap dumps or histograms are one, with what lies beside them.
+/// Whether several paths are several runs: folders and trees, with traces among them. Several heap dumps or histograms are one, with what
+/// lies beside them.
 fn are_runs(paths: &[PathBuf]) -> Result<bool> {
     let paths = without_continuations(paths.to_vec());
     let kinds = paths.iter().map(|path| Ok(look_at(path)?.kind)).collect::<Result<Vec<InputKind>>>()?;
     let is_run = |kind: &InputKind| matches!(kind, InputKind::Folder | InputKind::MemoryTrees | InputKind::Trace);
-    Ok(kinds.len() > 1 && kinds.iter().all(is_run))
+    Ok(kinds.len() > 1 && kinds.iter().all(is_run) && kinds.iter().any(|kind| *kind != InputKind::Trace))
 }
 
 /// Whether a file is called like data; anything else may lie in a folder unnoticed.
@@ -298,7 +324,7 @@ fn known_file(file: InputFile) -> Result<InputFile> {
         | InputKind::ClassHistogram
         | InputKind::JfrRecording
         | InputKind::GcLog => Ok(file),
-        InputKind::Folder => Err(Error::Request(format!("{} is a folder; name folders or files", path.display()))),
+        InputKind::Folder => Err(Error::Request(format!("{} is a folder; name folders alone, or files alone", path.display()))),
         InputKind::Empty => Err(unusable(path, "the file is empty")),
         InputKind::TracePart => Err(unusable(path, "this belongs to a trace of AntTracks; open the trace, or the folder that holds both")),
         InputKind::Unknown => Err(unusable(

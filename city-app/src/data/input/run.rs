@@ -31,6 +31,9 @@ impl Run {
     /// Its end, and of how many points.
     #[must_use]
     pub fn in_words(&self) -> String {
-        format!("{} at its point {} of {}", self.title, self.judged.last + 1, self.evolution.points.len())
+        match self.evolution.points.len() {
+            1 => self.title.clone(),
+            points => format!("{} at its point {} of {points}", self.title, self.judged.last + 1),
+        }
     }
 }

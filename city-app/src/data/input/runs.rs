@@ -30,11 +30,16 @@ pub(super) fn read(
     let (mut all, mut runs): (Option<TreeSeries>, Vec<Run>) = Default::default();
     for ((run, title), number) in input.runs.iter().zip(titles).zip(0_i64..) {
         progress.part(format!("{title} ({} of {})", number + 1, input.runs.len()));
-        let mut series = read_one(run)?;
+        let mut series = read_one(run).map_err(|error| of_run(&title, error))?;
         let (points, sources) = (std::mem::take(&mut series.points), std::mem::take(&mut series.sources));
         let policy = series.info.policy.clone().unwrap_or_default();
-        let evolution = Evolution::from_points(title.clone(), policy, points.clone(), progress, warnings)?;
+        let evolution =
+            Evolution::from_points(title.clone(), policy, points.clone(), progress, warnings).map_err(|error| of_run(&title, error))?;
         let (run, place) = end(title, evolution, &points, &sources);
+        if let Some(first) = runs.first().filter(|first| first.evolution.roles != run.evolution.roles) {
+            let [one, other] = [first, &run].map(|run| format!("{} by {}", run.title, roles(run)));
+            warnings.add("runs are not grouped alike, so only groups of equal names are the same", format_args!("{one}, {other}"));
+        }
         let point = TimePoint { time_millis: number, ..points.into_iter().nth(place).ok_or_else(|| without_points(&run))? };
         series.notes.push(format!("Point {} is {}.", number + 1, run.in_words()));
         let all = match &mut all {
@@ -49,10 +54,27 @@ pub(super) fn read(
         runs.push(run);
     }
     let mut series = all.ok_or_else(|| Error::Request("no path was given".into()))?;
-    series.info.title = Some(runs.iter().map(|run| run.title.as_str()).collect::<Vec<_>>().join(" and "));
+    let titles: Vec<&str> = runs.iter().map(|run| run.title.as_str()).collect();
+    series.info.title = Some(match &titles[..] {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => titles.concat(),
+    });
     series.paths = input.named().to_vec();
     series.runs = runs.into();
     Ok(series)
+}
+
+/// What went wrong, and in which run; who cancels hears nothing new.
+fn of_run(title: &str, error: Error) -> Error {
+    match error {
+        Error::Empty { reason } => Error::Empty { reason: format!("{title}: {reason}") },
+        other => other,
+    }
+}
+
+/// By what a run is grouped.
+fn roles(run: &Run) -> String {
+    run.evolution.roles.iter().skip(1).map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 fn without_points(run: &Run) -> Error {

@@ -43,8 +43,8 @@ pub(super) struct Facts {
     pub(super) hits: Vec<SearchHit>,
     /// The text of the search, if it is a query.
     pub(super) query: Option<TypedQuery>,
-    /// Time of the first point that growth is counted from.
-    pub(super) first_time: String,
+    /// What growth is counted from, as a heading.
+    pub(super) since: String,
     /// What that point and the last one are called.
     pub(super) ends: [String; 2],
     /// What lies between them.
@@ -112,7 +112,7 @@ impl Facts {
         let evolution = &*session.evolution;
         self.growers = top_growers(session, MAX_LISTED);
         self.opening = None;
-        self.first_time = evolution.points.get(session.first_point).map(words::point_time).unwrap_or_default();
+        self.since = evolution.points.get(session.first_point).map(|first| words::since(evolution.subject, first)).unwrap_or_default();
         self.ends = session.ends_in_words();
         self.range = session.range_in_words();
         self.length_warning = session.range.as_part_of(evolution.points.len()).and_then(|range| length_warning(range.count(), "points"));

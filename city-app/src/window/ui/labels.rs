@@ -115,7 +115,10 @@ impl Names<'_> {
     ) {
         let Self { style, view, colored, step } = *self;
         let before = written.districts.len();
-        draw_district_names(painter, sight, look, sight.area, &obstacles, written);
+        // The ground of two cities tells which is which.
+        let evolution = &sight.session.evolution;
+        let time = view.beside.and_then(|_| evolution.points.get(point)).map(words::point_time);
+        draw_district_names(painter, sight, (look, time.as_deref().unwrap_or(&evolution.title)), &obstacles, written);
         obstacles.extend(written.districts[before..].iter().map(|(_, place)| *place));
         let texts_of = Texts { painter, style, session: sight.session, colored, point };
         let wanted = candidates(sight.session, look, sight, &view.selection, &view.matches);
@@ -264,7 +267,14 @@ fn draw_way(
 }
 
 /// Names of districts, large ones first. None lies under one of the plates that float over the city.
-fn draw_district_names(painter: &egui::Painter, sight: &Sight<'_>, look: &CityLook, area: Rect, plates: &[Rect], written: &mut Written) {
+fn draw_district_names(
+    painter: &egui::Painter,
+    sight: &Sight<'_>,
+    (look, root_name): (&CityLook, &str),
+    plates: &[Rect],
+    written: &mut Written,
+) {
+    let area = sight.area;
     let mut named: Vec<(Vec2, &DistrictLook, Ground)> = look
         .districts
         .iter()
@@ -281,7 +291,7 @@ fn draw_district_names(painter: &egui::Painter, sight: &Sight<'_>, look: &CityLo
             continue;
         }
         let is_root = district.node == NodeIndex::ROOT;
-        let name = if is_root { sight.session.evolution.title.clone() } else { sight.session.district_name(district.node) };
+        let name = if is_root { root_name.to_owned() } else { sight.session.district_name(district.node) };
         let ink = ink_on(district.color);
         let font = egui::FontId::proportional(font_size(size));
         let mut anchors = ground.anchors(area);

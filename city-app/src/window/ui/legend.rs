@@ -27,8 +27,8 @@ pub(crate) struct LegendView<'a> {
     pub(crate) full_growth: u64,
     /// There is only one point, so that nothing can have grown: by what buildings are coloured, and the most of any.
     pub(crate) weighed: Option<(Metric, u64)>,
-    /// Time of the first point.
-    pub(crate) first_time: &'a str,
+    /// What growth is counted from, as a heading.
+    pub(crate) since: &'a str,
     /// Buildings in the city, and buildings left out by the child count.
     pub(crate) buildings: usize,
     pub(crate) pruned: u32,
@@ -86,7 +86,7 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
         ui.label(RichText::new(line).size(TEXT_SMALL));
     }
     if view.clamped > 0 {
-        let text = format!("{} of them would be lower or higher", words::count(view.clamped as u64));
+        let text = format!("{} of the buildings would be lower or higher", words::count(view.clamped as u64));
         ui.label(RichText::new(text).size(TEXT_SMALL).color(Palette::of_ui(ui).text_weak));
     }
     if view.metric.size_kind().is_some() {
@@ -165,12 +165,11 @@ fn references_ui(ui: &mut Ui, view: &LegendView<'_>) {
 
 fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
     let palette = Palette::of_ui(ui);
-    let (text, tip) = match view.subject {
-        Subject::Heap => (
-            "Growth",
-            "Colour is the growth since then up to the point shown, as a share of the strongest growth of any building over all points, or of a ten-thousandth of the heap where that is more. Shrinking is gray, too",
-        ),
-        Subject::Garbage => ("Died", "Colour is what died since then up to the point shown, as a share of the most of any building"),
+    let tip = match view.subject {
+        Subject::Heap => {
+            "Colour is the growth since then up to the point shown, as a share of the strongest growth of any building over all points, or of a ten-thousandth of the heap where that is more. Shrinking is gray, too"
+        }
+        Subject::Garbage => "Colour is what died since then up to the point shown, as a share of the most of any building",
     };
     let (title, tip, full) = match view.weighed {
         Some((metric, most)) => (
@@ -178,7 +177,7 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
             "There is one point, so nothing can have grown: colour is the size, as the root of its share of the largest of any building",
             words::amount(metric, most),
         ),
-        None => (format!("{text} since {}", view.first_time), tip, words::change(view.metric, i128::from(view.full_growth))),
+        None => (view.since.to_owned(), tip, words::change(view.metric, i128::from(view.full_growth))),
     };
     ui.label(RichText::new(title).size(TEXT_SMALL)).on_hover_text(tip);
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, 12.0), Sense::hover());
@@ -302,7 +301,7 @@ mod tests {
                 clamped: 0,
                 full_growth,
                 weighed: None,
-                first_time: "0:12.000",
+                since: "Growth since 0:12.000",
                 buildings: 40,
                 pruned: 3,
                 blocks: 1,

@@ -113,7 +113,8 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
         note(ui, &text);
     }
     if !view.growers.is_empty() {
-        section(ui, words::strongest(view.subject, view.growers.first().and_then(|grower| grower.sized)));
+        let sized = view.growers.first().and_then(|grower| grower.sized);
+        section(ui, if view.are_runs { "Most more in the last run" } else { words::strongest(view.subject, sized) });
         growth_is_overall(ui, view.growers.first().and_then(|grower| grower.sized), view.range);
         ui.scope(|ui| growers_ui(ui, view.growers, view.metric, view.selection, commands));
     }

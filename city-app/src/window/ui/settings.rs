@@ -105,23 +105,23 @@ fn city_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
     choice(
         ui,
         "Height",
-        "What heights show",
+        "What heights show: the same as the base, numbers of objects, bytes, or five classes",
         &mut settings.height,
         &[
-            (HeightSetting::Same, "as the base", "What the base shows: walls can be read as well"),
+            (HeightSetting::Same, "same", "What the base shows: walls can be read as well"),
             (
                 HeightSetting::Objects,
-                "by objects",
+                "by count",
                 "High and narrow: many small objects; never less than 0.2 nor more than 12 times as high as wide",
             ),
             (
                 HeightSetting::Bytes,
-                "by bytes",
+                "by size",
                 "High and narrow: few large objects; never less than 0.2 nor more than 12 times as high as wide",
             ),
             (
                 HeightSetting::Classes,
-                "five classes",
+                "classes",
                 "Tiny, small, medium, large, huge: a fifth of the different sizes each, by the most that buildings ever have",
             ),
         ],

@@ -24,12 +24,14 @@ pub(super) fn lead(report: &FindReport) -> String {
 }
 
 /// The section of what was found.
-pub(super) fn section(report: &FindReport) -> String {
+pub(super) fn section(report: &FindReport, are_runs: bool) -> String {
     let mut section = "<section id=\"findings\"><h2>Findings</h2>\n".to_owned();
     for (number, finding) in (1..).zip(&report.findings) {
         section.push_str(&article(number, finding));
     }
-    if report.findings.is_empty() {
+    if are_runs {
+        let _ = writeln!(section, "<p>{}</p>", escaped(words::RUNS_ARE_COMPARED));
+    } else if report.findings.is_empty() {
         section.push_str("<p>Nothing owns a tenth of the heap by itself, and hardly anything is wasted.</p>\n");
     }
     section + &*waste_table(report) + "</section>\n"

@@ -118,11 +118,17 @@ impl CompareTab {
         // What is left beside the buttons, those for sizes among them.
         let buttons = if view.session.heaps.is_some() { 600.0 } else { 400.0 };
         let width = (0.5 * (ui.available_width() - buttons)).clamp(100.0, 210.0);
+        let beside = view.view.beside;
+        // What two cities show is what is compared, whoever has chosen it.
+        if let Some(beside) = beside {
+            (self.a, self.b) = (PointChoice::Number(beside), PointChoice::Shown);
+        }
         let fixed = [&self.a, &self.b].map(|choice| choice.point(shown, range, points));
         for (name, place) in [("A", 0), ("B", 1)] {
             let choice = if place == 0 { &mut self.a } else { &mut self.b };
             let here = fixed[place] == shown;
-            let go = ui.add(Button::selectable(here, RichText::new(name).strong())).on_hover_text("Show this point in the city");
+            let go = ui.add_enabled(beside.is_none(), Button::selectable(here, RichText::new(name).strong()));
+            let go = go.on_hover_text("Show this point in the city").on_disabled_hover_text("Its city is shown");
             let text = |choice: PointChoice| {
                 let time = evolution.points.get(choice.point(shown, range, points)).map(words::point_time).unwrap_or_default();
                 format!("{}, {time}", choice.text(are_all))
@@ -145,25 +151,23 @@ impl CompareTab {
                 commands.push(CityCommand::GoTo(fixed[place]));
             }
         }
-        let chosen = [&self.a, &self.b].map(|choice| choice.point(shown, range, points));
-        let beside = view.view.beside;
         let toggled = ui
             .add(Button::selectable(beside.is_some(), "Two cities"))
             .on_hover_text("Show the city at A on the left of that at B: seen from the same place, with the same ground for each group")
             .clicked();
-        // Points that are chosen anew are shown, too.
-        if (toggled && beside.is_none()) || (!toggled && beside.is_some() && chosen != fixed) {
-            [self.a, self.b] = chosen.map(PointChoice::Number);
-            commands.extend([CityCommand::ShowBeside(Some(chosen[0])), CityCommand::GoTo(chosen[1])]);
-        } else if toggled {
-            commands.push(CityCommand::ShowBeside(None));
-        }
         if ui.button("Swap").on_hover_text("Compare the other way round").clicked() {
             std::mem::swap(&mut self.a, &mut self.b);
         }
         let steps = ui.button("Last step").on_hover_text("Compare the point before the one shown with the one shown");
         if steps.clicked() {
             (self.a, self.b) = (PointChoice::BeforeShown, PointChoice::Shown);
+        }
+        let chosen = [&self.a, &self.b].map(|choice| choice.point(shown, range, points));
+        if toggled && beside.is_some() {
+            [self.a, self.b] = fixed.map(PointChoice::Number);
+            commands.push(CityCommand::ShowBeside(None));
+        } else if toggled || beside.is_some() && chosen != fixed {
+            commands.extend([CityCommand::ShowBeside(Some(chosen[0])), CityCommand::GoTo(chosen[1])]);
         }
     }
 

@@ -81,7 +81,7 @@ fn report_ui(
         if is_behind {
             again = ui.button("Search again").on_hover_text("More points have come since").clicked();
         }
-        ui.label(RichText::new(sentence).strong());
+        ui.add(Label::new(RichText::new(sentence).strong()).wrap());
         ui.add(Label::new(RichText::new(&report.policy).color(Palette::of_ui(ui).text_weak).size(TEXT_SMALL)).truncate());
     });
     let (room, list) = (ui.available_size(), (LIST_SHARE * ui.available_width()).min(LIST_WIDEST));

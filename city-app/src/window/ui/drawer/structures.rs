@@ -75,6 +75,10 @@ impl Default for StructuresTab {
 impl StructuresTab {
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        if view.session.evolution.is_of_runs() {
+            notice(ui, "Runs are no series", words::RUNS_ARE_COMPARED);
+            return;
+        }
         let Some(heaps) = &view.session.heaps else {
             let text = "Collections are known where references are: open heap dumps, or a recording of the agent.";
             let (title, text) = view.without_heaps("No collections are known", text);

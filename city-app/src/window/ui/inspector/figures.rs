@@ -57,7 +57,7 @@ fn with_error_meaning(tip: &str, errors: &Errors) -> String {
 /// The line over all points.
 fn series_ui(ui: &mut Ui, view: &InspectorView<'_>, series: &[u64], objects: &Figures) {
     let palette = Palette::of_ui(ui);
-    section(ui, &format!("{} since {}", if view.subject() == Subject::Heap { "Growth" } else { "Died" }, view.first_time));
+    section(ui, view.since);
     let line = if objects.overall_growth() > 0 { palette.growth } else { palette.heap };
     // Points whose size is not known have no place on the line.
     let known = |&(point, _): &(usize, u64)| view.known.get(point) != Some(&false);

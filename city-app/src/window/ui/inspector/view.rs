@@ -34,8 +34,8 @@ pub(crate) struct InspectorView<'a> {
     pub(crate) known: &'a [bool],
     /// The point shown.
     pub(crate) point: usize,
-    /// Time of the first point, for "since".
-    pub(crate) first_time: &'a str,
+    /// What growth is counted from, as a heading.
+    pub(crate) since: &'a str,
     /// What the ends of the points that growth is asked of are called.
     pub(crate) ends: [&'a str; 2],
     /// The stretch of time between them, in words.

@@ -63,6 +63,8 @@ fn harness(session: Arc<Session>, compare: bool) -> Harness<'static, Shown> {
                 CityCommand::Select(node) => shown.view.selection = (*node).into(),
                 CityCommand::SelectAlso(node) => shown.view.selection = shown.view.selection.toggled(*node),
                 CityCommand::SelectAll(nodes) => shown.view.selection = nodes.iter().copied().collect(),
+                CityCommand::GoTo(point) => shown.view.time = TimeCursor::at(*point),
+                CityCommand::ShowBeside(beside) => shown.view.beside = *beside,
                 _ => {}
             }
         }
@@ -276,6 +278,41 @@ fn going_to_a_point_compared_moves_neither() {
     harness.state_mut().view.time = TimeCursor::at(0);
     harness.run_steps(3);
     assert!(harness.query_by_label("90 to 1,047 objects").is_some());
+}
+
+#[test]
+fn two_cities_show_the_points_that_are_compared() {
+    let mut harness = harness(shop(), true);
+    harness.run_steps(3);
+    let click = |harness: &mut Harness<'_, Shown>, label: &str| {
+        harness.get_by_label(label).click();
+        harness.run_steps(3);
+        (harness.state().view.beside, harness.state().view.time.point)
+    };
+    let is_compared = |harness: &Harness<'_, Shown>, a: usize, b: usize| {
+        [("Point A", a), ("Point B", b)].into_iter().all(|(name, point)| {
+            let value = harness.get_by_label(name).value().unwrap_or_default();
+            let time = crate::base::words::point_time(&shop().evolution.points[point]);
+            assert!(value.ends_with(&time), "{name}: {value} ends with {time}");
+            true
+        })
+    };
+    assert_eq!(click(&mut harness, "Two cities"), (Some(0), 2));
+    assert!(is_compared(&harness, 0, 2));
+    // Whoever goes to another point compares that one.
+    harness.state_mut().view.time = TimeCursor::at(1);
+    harness.run_steps(3);
+    assert!(is_compared(&harness, 0, 1));
+    assert_eq!(click(&mut harness, "Swap"), (Some(1), 0));
+    assert!(is_compared(&harness, 1, 0));
+    harness.state_mut().view.time = TimeCursor::at(2);
+    harness.run_steps(3);
+    harness.state_mut().view.beside = Some(0);
+    harness.run_steps(3);
+    assert!(is_compared(&harness, 0, 2));
+    assert_eq!(click(&mut harness, "Last step"), (Some(1), 2));
+    assert_eq!(click(&mut harness, "Two cities"), (None, 2));
+    assert!(is_compared(&harness, 1, 2), "what was compared stays");
 }
 
 #[test]

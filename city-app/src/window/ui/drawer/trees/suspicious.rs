@@ -1,6 +1,6 @@
 //! From one suspicious group to the next, with the reason.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use analysis::NodeIndex;
 use bevy_egui::egui::{Button, Label, RichText, Ui};
@@ -17,7 +17,7 @@ use crate::window::ui::theme::Palette;
 /// Groups that grew, and why each is told of.
 #[derive(Debug, Default)]
 pub(super) struct Suspicious {
-    of: Option<Arc<Session>>,
+    of: Option<Weak<Session>>,
     groups: Vec<(NodeIndex, String)>,
     /// The one that is told of.
     told: Option<usize>,
@@ -61,7 +61,7 @@ impl Suspicious {
     }
 
     fn is_of(&self, session: &Arc<Session>) -> bool {
-        self.of.as_ref().is_some_and(|of| Arc::ptr_eq(of, session))
+        self.of.as_ref().is_some_and(|of| std::ptr::eq(of.as_ptr(), Arc::as_ptr(session)))
     }
 
     /// The findings of this session; the first one is next where they are others than before.
@@ -76,6 +76,6 @@ impl Suspicious {
             let first = why.split(". ").next().unwrap_or_default().trim_end_matches('.').to_owned();
             Some((group, format!("{}. {first}.", short_title(&finding))))
         });
-        *self = Self { of: Some(Arc::clone(session)), groups: groups.collect(), told: None };
+        *self = Self { of: Some(Arc::downgrade(session)), groups: groups.collect(), told: None };
     }
 }
