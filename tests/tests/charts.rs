@@ -225,6 +225,7 @@ fn trace_events_have_all_collections_and_all_heap_states_of_a_run() {
     let expected: Vec<u64> =
         memory["charts"][0]["series"][0]["values"].as_array().expect("a list").iter().filter_map(Value::as_u64).collect();
     assert!(bytes.len() > 10 && bytes == expected, "{bytes:?} {expected:?}");
-    let refused = program::run(["chart", trace, "--trace-events", "-"]);
+    assert_eq!(program::run(["chart", trace, "--trace-events", "-"]).status.code(), Some(0), "memory is what it writes");
+    let refused = program::run(["chart", trace, "--show", "parts", "--trace-events", "-"]);
     assert_eq!(refused.status.code(), Some(2));
 }

@@ -673,11 +673,11 @@ fn several_runs_are_compared_by_their_ends_and_never_taken_for_one() {
     let folder = out.join("trees").display().to_string();
     let calls: [&[&str]; 4] = [&["trends"], &["windows"], &["chart", "--show", "memory"], &["group", "--out", &folder]];
     for call in calls {
-        let line = refusal(&[call, &[&*trees, &*other]].concat(), 1);
+        let line = refusal(&[call, &[&*trees, &*other]].concat(), 2);
         assert!(line.contains("are several runs"), "{call:?}: {line}");
     }
     let dump = dump();
-    assert!(refusal(&["compare", &trees, &dump], 1).contains("folders alone, or files alone"));
-    assert!(refusal(&["compare", &trees, &trees], 1).contains("is named twice"));
+    assert!(refusal(&["compare", &trees, &dump], 2).contains("folders alone, or files alone"));
+    assert!(refusal(&["compare", &trees, &trees], 2).contains("is named twice"));
     assert!(refusal(&["scene", &trees, "--beside", "1"], 2).contains("one city"));
 }

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { validateBytes } from 'gltf-validator';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
-import { SAMPLES, groupedBy, memoryCity, memoryCityJson } from './program.mjs';
+import { SAMPLES, memoryCity, memoryCityJson } from './program.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'memory-city-model-'));
 
 function model(sample) {
   const file = join(folder, `${sample}.glb`);
-  memoryCity('scene', SAMPLES + sample, ...groupedBy(sample), '--out', file);
+  memoryCity('scene', SAMPLES + sample, '--out', file);
   return readFileSync(file);
 }
 
@@ -30,7 +30,7 @@ for (const sample of ['fig10', 'travel-shop-trace']) {
   test(`three reads the names, places and counts of ${sample} from its model`, async () => {
     const bytes = model(sample);
     const { scene } = await new GLTFLoader().parseAsync(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength), '');
-    const city = memoryCityJson('scene', SAMPLES + sample, ...groupedBy(sample));
+    const city = memoryCityJson('scene', SAMPLES + sample);
     // Three changes the names of its objects; those of the file stay beside them.
     const [built, ground] = [[], []];
     scene.traverse((object) => {
