@@ -1,4 +1,4 @@
-//! The scene as glTF 2.0 in one binary file (GLB), which Blender and other programs for three dimensions open.
+//! The scene as glTF 2.0 in one binary file (GLB), for Blender and other programs of three dimensions.
 //!
 //! Every block is the same box of one metre, placed and stretched by its node; boxes of one colour share a mesh. Districts are nodes with
 //! their slab, their buildings and the districts on them below, all called as in the city; what a building holds is in its extras. Metres, y

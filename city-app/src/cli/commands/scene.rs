@@ -15,7 +15,7 @@ use crate::cli::options::view_args::ViewArgs;
 #[command(after_help = "Examples:
   memory-city scene dumps/ --out scene.json
   memory-city scene data-samples/fig10 --preset growers-alone --select 'Person' --out person.json
-  memory-city scene dumps/ --out city.glb      a model that Blender opens, with names
+  memory-city scene dumps/ --out city.glb      a model for Blender and others, with names
   memory-city scene trees/ --time 3 --set metric=bytes | jq '.buildings[0]'
 
 A file with the ending .glb is a model in binary glTF: districts with their buildings, in their colors, with names and, as extras, keys and \
