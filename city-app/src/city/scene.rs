@@ -133,7 +133,7 @@ impl Scene<'_> {
             },
             height: match look.heights.in_words(session.metric) {
                 same if same.is_empty() => "height = twice the side of a square of that area".to_owned(),
-                other => other.join("; ").replace(":;", ":"),
+                other => other.join("; "),
             },
             color: match session.weighed_by() {
                 _ if !settings.color => "off",

@@ -32,7 +32,7 @@ use crate::cli::documents::report_page::ReportHtml;
 /// Browsers that may wait for news at the same time.
 const MOST_WAITING: usize = 64;
 /// How often it is looked whether the user wants to end it.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
+pub(in crate::cli) const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 /// How long they wait at most.
 const WAIT: Duration = Duration::from_secs(25);
 

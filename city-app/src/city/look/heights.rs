@@ -33,7 +33,8 @@ enum Rule {
 }
 
 impl Heights {
-    /// What a unit of the base is of the other metric is that of the most that the heap ever has of both. Classes are fifths of the different values, of the most that each building ever has.
+    /// How much of another metric goes with one of what the base shows is told by the most that the heap ever has of both. Classes are
+    /// fifths of the different values, of the most that each building ever has.
     pub(super) fn of(session: &Session, setting: HeightSetting) -> Self {
         let other = match setting {
             HeightSetting::Same => None,
@@ -61,8 +62,10 @@ impl Heights {
         match self.0 {
             _ if side <= 0.0 => (0.0, false),
             Rule::Same => (2.0 * side, false),
-            Rule::Other { metric, .. } => self.other(session, session.value_of_building(metric, building, point), side),
-            Rule::Classes { .. } => (self.of_class(session.value_of_building(session.metric, building, point)), false),
+            Rule::Other { metric, per_unit } => cut(session, session.value_of_building(metric, building, point) as f64 / per_unit, side),
+            Rule::Classes { limits, highest } => {
+                (of_class(limits, highest, session.value_of_building(session.metric, building, point)), false)
+            }
         }
     }
 
@@ -73,25 +76,12 @@ impl Heights {
         let height = height_of_area(session.area_mode.area(most as f64));
         match self.0 {
             Rule::Same => height,
-            Rule::Other { metric, .. } => {
+            Rule::Other { metric, per_unit } => {
                 let at = |point: usize| session.value_of_building(metric, building, point);
-                self.other(session, (0..=session.last_point()).map(at).max().unwrap_or(0), 0.5 * height).0
+                cut(session, (0..=session.last_point()).map(at).max().unwrap_or(0) as f64 / per_unit, 0.5 * height).0
             }
-            Rule::Classes { .. } => self.of_class(most),
+            Rule::Classes { limits, highest } => of_class(limits, highest, most),
         }
-    }
-
-    fn other(&self, session: &Session, value: u64, side: f64) -> (f64, bool) {
-        let Rule::Other { per_unit, .. } = self.0 else { return (2.0 * side, false) };
-        let height = height_of_area(session.area_mode.area(value as f64 / per_unit));
-        let kept = height.clamp(SIDES.start() * side, SIDES.end() * side);
-        (kept, kept != height)
-    }
-
-    fn of_class(&self, value: u64) -> f64 {
-        let Rule::Classes { limits, highest } = self.0 else { return 0.0 };
-        let class = limits.iter().filter(|&&limit| value > limit).count();
-        highest * CLASSES[class] / CLASSES[4]
     }
 
     /// What heights mean, for a legend, in lines; nothing where they show what the base shows.
@@ -114,10 +104,22 @@ impl Heights {
                 let has_some = |at: &usize| *at == 0 || limits[*at] > limits[at - 1];
                 let reach = (0..limits.len()).filter(has_some).map(|at| format!("{} ≤ {}", NAMES[at], words::short(metric, limits[at])));
                 let classes: Vec<String> = reach.chain([NAMES[4].to_owned()]).collect();
-                vec![format!("height = class of {}:", words::metric_unit(metric)), classes.join(", ")]
+                vec![format!("height = class of {}: {}", words::metric_unit(metric), classes.join(", "))]
             }
         }
     }
+}
+
+/// The height of a value, in units of what the base shows, on a base that is `side` metres wide, and whether the limits have changed it.
+fn cut(session: &Session, value: f64, side: f64) -> (f64, bool) {
+    let height = height_of_area(session.area_mode.area(value));
+    let kept = height.clamp(SIDES.start() * side, SIDES.end() * side);
+    (kept, kept != height)
+}
+
+fn of_class(limits: [u64; 4], highest: f64, value: u64) -> f64 {
+    let class = limits.iter().filter(|&&limit| value > limit).count();
+    highest * CLASSES[class] / CLASSES[4]
 }
 
 fn classes(session: &Session) -> Rule {
@@ -167,13 +169,13 @@ mod tests {
     #[test]
     fn needles_and_slabs_are_cut_and_it_is_told() {
         let city = sample_city("fig11");
-        let heights = Heights(Rule::Other { metric: Metric::Bytes, per_unit: 32.0 });
+        let of_bytes = |bytes: u64, side| cut(&city.session, bytes as f64 / 32.0, side);
         let side = 10.0;
         // Of 32 bytes each 10,000 objects are 10 metres wide: the root of the root.
-        let (height, clamped) = heights.other(&city.session, 32 * 10_000, side);
+        let (height, clamped) = of_bytes(32 * 10_000, side);
         assert!((height - 20.0).abs() < 1e-9 && !clamped, "{height}");
-        assert_eq!(heights.other(&city.session, u64::MAX, side), (120.0, true));
-        assert_eq!(heights.other(&city.session, 0, side), (2.0, true));
+        assert_eq!(of_bytes(u64::MAX, side), (120.0, true));
+        assert_eq!(of_bytes(0, side), (2.0, true));
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::cli::options::durations::parse_duration;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::live_args::{LiveArgs, WatchArgs};
 use crate::cli::options::view_args::ViewArgs;
-use crate::cli::web_server::{Publisher, publish, serve_until_cancelled};
+use crate::cli::web_server::{BETWEEN_LOOKS, Publisher, publish, serve_until_cancelled};
 use crate::data::input::Dataset;
 use crate::data::input::annotations::Annotations;
 use crate::data::live::{LiveCity, LiveFeed, LiveSource};
@@ -27,8 +27,6 @@ use crate::data::session::Session;
 
 /// Pause between two points of a running JVM, if nobody says.
 const EVERY: Duration = Duration::from_secs(5);
-/// How often somebody who waits looks whether the user wants to end it.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
 /// Show the page of a report in browsers, and what is new as it comes.
 #[derive(Debug, Clone, Args)]

@@ -83,19 +83,15 @@ impl Input {
     /// # Errors
     /// When they cannot be read, are of several kinds, or nothing that this program reads.
     pub fn look_at_run(paths: &[PathBuf], warnings: &Warnings) -> Result<Self> {
-        if are_runs(paths)? {
+        let looked = paths.iter().map(|path| Ok(InputFile::new(path.clone(), look_at(path)?))).collect::<Result<Vec<InputFile>>>()?;
+        if are_runs(&looked) {
             return Self::of_runs(paths, Arc::default(), warnings);
         }
-        let looked = paths.iter().map(|path| Ok(InputFile::new(path.clone(), look_at(path)?)));
-        let (beside, others): (Vec<Result<InputFile>>, Vec<_>) =
-            looked.partition(|file| file.as_ref().is_ok_and(InputFile::tells_of_collections));
-        let beside: Vec<InputFile> = beside.into_iter().flatten().collect();
+        let (beside, others): (Vec<InputFile>, Vec<_>) = looked.into_iter().partition(InputFile::tells_of_collections);
         let (data, beside) = if others.is_empty() {
             // Recordings tell of objects as well, logs of nothing else.
             let has_recording = beside.iter().any(|file| file.look.kind == InputKind::JfrRecording);
-            let (data, beside): (Vec<InputFile>, _) =
-                beside.into_iter().partition(|file| !has_recording || file.look.kind == InputKind::JfrRecording);
-            (data.into_iter().map(Ok).collect(), beside)
+            beside.into_iter().partition(|file| !has_recording || file.look.kind == InputKind::JfrRecording)
         } else {
             (others, beside)
         };
@@ -138,13 +134,13 @@ impl Input {
     }
 
     /// One folder, or files of one kind.
-    fn of_data(looked: Vec<Result<InputFile>>, warnings: &Warnings) -> Result<Self> {
-        if let [Ok(InputFile { path, look: Look { kind: InputKind::Folder, .. }, .. })] = &looked[..] {
+    fn of_data(looked: Vec<InputFile>, warnings: &Warnings) -> Result<Self> {
+        if let [InputFile { path, look: Look { kind: InputKind::Folder, .. }, .. }] = &looked[..] {
             return look_into(path, warnings);
         }
         let mut files: Vec<InputFile> = Vec::new();
         for file in looked {
-            let file = known_file(file?)?;
+            let file = known_file(file)?;
             if let Some(first) = files.first().filter(|first| first.look.kind != file.look.kind) {
                 let (first, other) = (first.path.display(), file.path.display());
                 return Err(Error::Request(format!("{first} and {other} are of different kinds; open one kind at a time")));
@@ -250,11 +246,10 @@ impl InputFile {
 
 /// Whether several paths are several runs: folders and trees, with traces among them. Several heap dumps or histograms are one, with what
 /// lies beside them.
-fn are_runs(paths: &[PathBuf]) -> Result<bool> {
-    let paths = without_continuations(paths.to_vec());
-    let kinds = paths.iter().map(|path| Ok(look_at(path)?.kind)).collect::<Result<Vec<InputKind>>>()?;
-    let is_run = |kind: &InputKind| matches!(kind, InputKind::Folder | InputKind::MemoryTrees | InputKind::Trace);
-    Ok(kinds.len() > 1 && kinds.iter().all(is_run) && kinds.iter().any(|kind| *kind != InputKind::Trace))
+fn are_runs(looked: &[InputFile]) -> bool {
+    let is_series = |file: &InputFile| matches!(file.look.kind, InputKind::Folder | InputKind::MemoryTrees);
+    let is_run = |file: &InputFile| is_series(file) || file.look.kind == InputKind::Trace;
+    looked.len() > 1 && looked.iter().all(is_run) && looked.iter().any(is_series)
 }
 
 /// Whether a file is called like data; anything else may lie in a folder unnoticed.
