@@ -22,6 +22,11 @@ need_rust() {
     if [ "$(cat "$builder" 2>/dev/null)" != "$PWD" ]; then
         find . -path ./target -prune -o \( -name '*.rs' -o -name Cargo.toml \) -exec touch --no-create {} +
         mkdir -p "$CARGO_TARGET_DIR"
+        # Each clone adds 10 to 20 GB of our own crates, which no other clone can use and nothing else takes out again.
+        if [ "$(du -s --block-size=1G "$CARGO_TARGET_DIR" | cut -f1)" -gt 35 ]; then
+            say "taking the builds of other clones out of $CARGO_TARGET_DIR"
+            cargo clean --workspace
+        fi
         printf '%s' "$PWD" >"$builder"
     fi
 }

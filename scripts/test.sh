@@ -39,6 +39,8 @@ if $alone; then
     exit
 fi
 need_rust
+# Nothing is built twice here: what the next build could reuse of one crate would only fill the disk.
+[ "${CI:-}" != true ] || export CARGO_INCREMENTAL=0
 install_packages "${WINDOW_PACKAGES[@]}" xvfb xauth xdotool ffmpeg maven ant tomcat10-common
 # A desktop with a screen reader.
 install_packages dbus at-spi2-core python3-gi gir1.2-atspi-2.0
