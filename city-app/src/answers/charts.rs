@@ -1,10 +1,10 @@
 //! Charts over time: of memory and collections, and of the parts of a group. What they show is worked out here; the window and files
 //! draw it.
 
-use analysis::{ChartRules, Evolution, GcEvent, LeadingPart, MemoryBasis, Metric, NodeIndex, PointInfo, RunOverTime, Subject, TrendChart};
+use analysis::{ChartRules, Evolution, GcEvent, LeadingPart, MemoryBasis, Metric, NodeIndex, PointInfo, RunOverTime, TrendChart};
 use serde::{Serialize, Serializer};
 
-use crate::base::words;
+use crate::base::words::{self, Change};
 use crate::data::point_range::PointRange;
 
 /// What the values of a chart count.
@@ -286,26 +286,24 @@ pub fn parts_chart(evolution: &Evolution, group: NodeIndex, range: PointRange, r
 
 /// How much of the growth of the whole a part has, in words.
 #[must_use]
-pub fn portion_in_words(subject: Subject, percent: f64) -> String {
-    let of = match subject {
-        Subject::Heap => "the growth of the heap",
-        Subject::Garbage => "what died",
-    };
-    format!("{} of {of}", words::portion(percent))
+pub fn portion_in_words(change: Change, percent: f64) -> String {
+    format!("{} of {}", words::portion(percent), change.of_whole())
 }
 
 /// Which part of a group grows most, and which nearly as much, one sentence without its full stop; `None` if none grows.
 #[must_use]
 pub fn leading_in_words(evolution: &Evolution, leading: &[LeadingPart], metric: Metric) -> Option<String> {
+    let change = Change::of(evolution);
     let told = |part: &LeadingPart| {
-        let portion = part.portion.map(|percent| format!(", {}", portion_in_words(evolution.subject, percent)));
-        let by = if evolution.subject == Subject::Heap { " by" } else { "," };
+        let portion = part.portion.map(|percent| format!(", {}", portion_in_words(change, percent)));
+        let by = if change == Change::Garbage { "," } else { " by" };
         format!("{}{by} {}{}", evolution.nodes[part.node.at()].name, words::amount(metric, part.growth), portion.unwrap_or_default())
     };
     let (first, others) = leading.split_first()?;
-    let most = match evolution.subject {
-        Subject::Heap => format!("Most grew {}", told(first)),
-        Subject::Garbage => format!("Most garbage is {}", told(first)),
+    let most = match change {
+        Change::Growth => format!("Most grew {}", told(first)),
+        Change::Difference => format!("Most differs {}", told(first)),
+        Change::Garbage => format!("Most garbage is {}", told(first)),
     };
     match others {
         [] => Some(most),

@@ -1,6 +1,6 @@
 //! What the tooltip says about a building or district: its path, then its numbers.
 
-use analysis::{Metric, NodeIndex, Subject};
+use analysis::{Metric, NodeIndex};
 
 use crate::answers::places::place_of;
 use crate::base::made_names::made_class_in_words;
@@ -51,8 +51,7 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
         let of_what = match evolution.subject {
             _ if session.weighed_by() == Some(Metric::Retained) => "retained size",
             _ if !has_time => "size",
-            Subject::Heap => "growth",
-            Subject::Garbage => "garbage",
+            _ => words::Change::of(evolution).word(),
         };
         lines.push(format!("{of_what} rank {} of {}", words::count(u64::from(rank)), words::count(of as u64)));
     }

@@ -21,5 +21,5 @@ pub use column::Column;
 pub use export::{Delimiter, delimited};
 pub use points::{PointChoice, StretchChoice, Totals, heap_value};
 pub use rows::{Arrangement, Rows, Sort};
-pub use span::{Against, Mark, Side, Span};
+pub use span::{Against, Leak, Mark, Side, Span};
 pub use stretches::two_stretches;

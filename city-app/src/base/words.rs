@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use analysis::{CountsBasis, Metric, PointInfo, SourcePlace, Subject};
+use analysis::{CountsBasis, Evolution, Metric, PointInfo, SourcePlace, Subject};
 
 /// Beyond this, `time_millis` counts from 1970 and not from the start of a program (about five years).
 const EPOCH_FROM_MILLIS: i64 = 5 * 365 * DAY_MILLIS;
@@ -541,12 +541,66 @@ pub fn the_whole(subject: Subject) -> &'static str {
     }
 }
 
-/// That no group grew, without an end.
-#[must_use]
-pub fn nothing_grew(subject: Subject) -> &'static str {
-    match subject {
-        Subject::Heap => "Nothing grew",
-        Subject::Garbage => "Nothing died",
+/// What the numbers of a group do from point to point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// Of one run.
+    Growth,
+    /// Of several runs, each of which is a point.
+    Difference,
+    /// Of what died.
+    Garbage,
+}
+
+impl Change {
+    /// What they do in an evolution.
+    #[must_use]
+    pub fn of(evolution: &Evolution) -> Self {
+        match evolution.subject {
+            Subject::Garbage => Self::Garbage,
+            Subject::Heap if evolution.is_of_runs() => Self::Difference,
+            Subject::Heap => Self::Growth,
+        }
+    }
+
+    /// One word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Growth => "growth",
+            Self::Difference => "difference",
+            Self::Garbage => "garbage",
+        }
+    }
+
+    /// That there is none, without an end.
+    #[must_use]
+    pub fn nothing(self) -> &'static str {
+        match self {
+            Self::Growth => "Nothing grew",
+            Self::Difference => "Nothing differs",
+            Self::Garbage => "Nothing died",
+        }
+    }
+
+    /// What a share of it is a share of.
+    #[must_use]
+    pub fn of_whole(self) -> &'static str {
+        match self {
+            Self::Growth => "the growth of the heap",
+            Self::Difference => "the difference of the heaps",
+            Self::Garbage => "what died",
+        }
+    }
+
+    /// What stands above the parts of a group, those with most of it first.
+    #[must_use]
+    pub fn inside(self) -> &'static str {
+        match self {
+            Self::Growth => "Inside, by growth",
+            Self::Difference => "Inside, by difference",
+            Self::Garbage => "Inside, most garbage first",
+        }
     }
 }
 
@@ -566,14 +620,15 @@ pub const RUNS_ARE_COMPARED: &str = "Runs are compared and not searched; open on
 
 /// What stands above the groups that grew most, or at a single point above those that are largest in a metric.
 #[must_use]
-pub fn strongest(subject: Subject, largest_in: Option<Metric>) -> &'static str {
-    match (largest_in, subject) {
+pub fn strongest(change: Change, largest_in: Option<Metric>) -> &'static str {
+    match (largest_in, change) {
         (Some(Metric::Retained), _) => "Largest by retained size",
         (Some(Metric::Deep), _) => "Largest by deep size",
         (Some(Metric::Bytes), _) => "Largest by size",
         (Some(Metric::Objects), _) => "Largest by objects",
-        (None, Subject::Heap) => "Strongest growth",
-        (None, Subject::Garbage) => "Most garbage",
+        (None, Change::Growth) => "Strongest growth",
+        (None, Change::Difference) => "Largest differences",
+        (None, Change::Garbage) => "Most garbage",
     }
 }
 

@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 use std::io::Write as _;
 
 use analysis::{Evolution, Metric, NodeIndex, Progress};
+use serde_json::json;
 
 use crate::base::words;
 use crate::cli::documents::lines::{Lines, printable_name};
-use crate::cli::documents::output::{CliError, ExitKind, note, print_result, print_warnings};
+use crate::cli::documents::output::{CliError, ExitKind, json_line, note, print_result, print_warnings};
 use crate::cli::interrupt::cancel_on_interrupt;
+use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::live_args::LiveArgs;
 use crate::data::live::{LiveCity, LiveError, LiveFeed, LiveSource, running_jvms};
 use crate::data::session::leaves;
@@ -29,10 +31,16 @@ impl From<LiveError> for CliError {
 }
 
 /// Lists what could be watched.
-pub(super) fn list_jvms() -> Result<(), CliError> {
+pub(super) fn list_jvms(as_json: bool, table: &CsvArgs) -> Result<(), CliError> {
     let jvms = running_jvms(&Progress::new())?;
     if jvms.is_empty() {
         return Err(CliError::new(ExitKind::Failed, "no JVM of this user is running"));
+    }
+    if table.write("pid,command", &jvms, "")? {
+        return Ok(());
+    }
+    if as_json {
+        return print_result(json_line(&json!({ "jvms": jvms }))?.as_bytes());
     }
     let mut text = Lines::default();
     jvms.iter().for_each(|jvm| text.add(format_args!("{:>7}  {}", jvm.pid, jvm.command)));

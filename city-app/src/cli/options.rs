@@ -2,6 +2,7 @@
 
 pub mod check_rule;
 pub mod collapsed_unit;
+pub mod csv_args;
 pub mod dump_args;
 pub(in crate::cli) mod durations;
 pub mod formula_guard;

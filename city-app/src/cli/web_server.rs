@@ -1,7 +1,7 @@
 //! A web server for report pages: loopback only, for whoever knows the token in its address.
 //!
 //! ```text
-//! GET /TOKEN/             the page
+//! GET /TOKEN/             the page, or one that waits for it
 //! GET /TOKEN/news         what has changed of it, as a page without its script
 //! GET /TOKEN/next?after=N answers as soon as there is a version after N, with its number, or after a while with N
 //! ```
@@ -18,7 +18,7 @@ use axum::body::Body;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use serde::Deserialize;
 use tokio::net::TcpListener;
@@ -44,23 +44,28 @@ pub(in crate::cli) struct Publisher(watch::Sender<Version>);
 #[derive(Debug)]
 pub(in crate::cli) struct Published(watch::Receiver<Version>);
 
-/// A page, counted from 1.
-#[derive(Debug, Clone)]
+/// A page, counted from 1; 0 is none yet.
+#[derive(Debug, Clone, Default)]
 struct Version {
     number: u64,
-    page: Arc<ReportHtml>,
+    page: Option<Arc<ReportHtml>>,
 }
 
-/// Publishes a page.
-pub(in crate::cli) fn publish(page: ReportHtml) -> (Publisher, Published) {
-    let (sender, receiver) = watch::channel(Version { number: 1, page: Arc::new(page) });
+/// Said until the first page is there; asks for it again and again.
+const WAITING: &str = r#"<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Memory City</title>
+<style>:root { color-scheme: light dark } body { font: 1.1rem system-ui, sans-serif; margin: 20vh auto; max-width: 32rem; padding: 0 1rem }</style>
+<p>Memory City waits for the first state of the heap. This page shows it as soon as it is there.</p></html>"#;
+
+/// A place for pages, with none.
+pub(in crate::cli) fn publish() -> (Publisher, Published) {
+    let (sender, receiver) = watch::channel(Version::default());
     (Publisher(sender), Published(receiver))
 }
 
 impl Publisher {
-    /// Puts a page in the place of the last one.
+    /// Puts a page in the place of the last one, if there is one.
     pub(in crate::cli) fn replace(&self, page: ReportHtml) {
-        self.0.send_modify(|version| *version = Version { number: version.number + 1, page: Arc::new(page) });
+        self.0.send_modify(|version| *version = Version { number: version.number + 1, page: Some(Arc::new(page)) });
     }
 }
 
@@ -111,6 +116,7 @@ async fn serve(
     ready(&format!("http://{bound}/{token}/"));
     let served = Arc::new(Served { token, versions, waiting: Semaphore::new(MOST_WAITING) });
     let app = Router::new()
+        .route("/{token}", get(folder))
         .route("/{token}/", get(page))
         .route("/{token}/news", get(news))
         .route("/{token}/next", get(next))
@@ -120,12 +126,17 @@ async fn serve(
     axum::serve(listener, app).with_graceful_shutdown(ended).await.map_err(failed)
 }
 
+/// The address without the stroke at its end.
+async fn folder(State(served): State<Arc<Served>>, Path(token): Path<String>) -> Response {
+    if served.knows(&token) { Redirect::permanent(&format!("/{token}/")).into_response() } else { not_found() }
+}
+
 async fn page(State(served): State<Arc<Served>>, Path(token): Path<String>) -> Response {
-    served.answer(&token, |version| html(version, version.page.live()))
+    served.answer(&token, |page| page.map_or_else(|| WAITING.to_owned(), ReportHtml::live))
 }
 
 async fn news(State(served): State<Arc<Served>>, Path(token): Path<String>) -> Response {
-    served.answer(&token, |version| html(version, version.page.news()))
+    served.answer(&token, |page| page.map_or_else(String::new, ReportHtml::news))
 }
 
 async fn next(State(served): State<Arc<Served>>, Path(token): Path<String>, Query(After { after }): Query<After>) -> Response {
@@ -144,8 +155,12 @@ async fn next(State(served): State<Arc<Served>>, Path(token): Path<String>, Quer
 }
 
 impl Served {
-    fn answer(&self, token: &str, answer: impl FnOnce(&Version) -> Response) -> Response {
-        if self.knows(token) { answer(&self.versions.borrow()) } else { not_found() }
+    fn answer(&self, token: &str, text: impl FnOnce(Option<&ReportHtml>) -> String) -> Response {
+        if !self.knows(token) {
+            return not_found();
+        }
+        let version = self.versions.borrow();
+        html(&version, text(version.page.as_deref()))
     }
 
     /// Whether it is the token, in a time that says nothing of how much of it is right.

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use analysis::{Evolution, FindReport, GcEvents, Metric, NodeIndex, Subject, too_few_states};
 use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, city_plan};
 
-use super::input::{Dataset, PointHeaps};
+use super::input::{Dataset, PointHeaps, Run};
 use super::max_tree::{MaxTree, Others, Selecting, max_in};
 use super::point_range::{PointRange, end_fall_of};
 use crate::base::names::Namesakes;
@@ -85,6 +85,8 @@ pub struct Session {
     asked: Arc<[String]>,
     /// It comes from heap states, or from what died between them.
     are_states: bool,
+    /// The runs whose ends the points are, where there are several.
+    pub runs: Arc<[Run]>,
     /// Garbage collections of the run, if somebody told of them.
     pub gc: Option<Arc<GcEvents>>,
     /// What sampled objects tell of leaks, of JFR recordings.
@@ -302,7 +304,7 @@ impl Session {
     }
 
     /// Numbers of buildings, strongest growth between two points first; ties by key, then by place in the tree. At a single point nothing
-    /// can have grown: then the largest come first.
+    /// can have grown: then the largest come first. Between runs what one has less tells as much as what it has more.
     fn by_growth_between(&self, first: usize, end: usize) -> Vec<u32> {
         let values = &self.values;
         let count = self.buildings.len();
@@ -311,6 +313,7 @@ impl Session {
                 Some(&weight) => i128::from(weight),
                 None => i128::from(values[end * count + building]) - i128::from(values[first * count + building]),
             })
+            .map(|growth| if self.evolution.is_of_runs() { growth.abs() } else { growth })
             .collect();
         let mut order = Vec::clone(&self.by_key);
         order.sort_by_key(|&building| std::cmp::Reverse(growth[building as usize]));
@@ -389,6 +392,7 @@ impl Session {
     pub fn with_data_of(self, dataset: &Dataset) -> Self {
         Self {
             heaps: dataset.heaps.clone(),
+            runs: Arc::clone(&dataset.runs),
             asked: dataset.asked.as_slice().into(),
             are_states: dataset.kind.has_heap_states(),
             gc: dataset.gc.clone(),
@@ -401,8 +405,8 @@ impl Session {
     /// The same session with everything beside the trees that another one of the same data has.
     #[must_use]
     pub fn with_sources_of(self, other: &Self) -> Self {
-        let Self { heaps, asked, are_states, gc, sampled, annotations, wanted_sizes, .. } = other.clone();
-        Self { heaps, asked, are_states, gc, sampled, annotations, wanted_sizes, ..self }
+        let Self { heaps, asked, are_states, runs, gc, sampled, annotations, wanted_sizes, .. } = other.clone();
+        Self { heaps, asked, are_states, runs, gc, sampled, annotations, wanted_sizes, ..self }
     }
 
     /// The same session of a program whose heap dumps bring sizes on request.

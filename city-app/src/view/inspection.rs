@@ -238,7 +238,7 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
     })
 }
 
-/// The buildings that grew most over all points, strongest first; none that did not grow. At a single point those that weigh most.
+/// The buildings that grew most over all points, strongest first; none that did not grow. Of runs those that differ most. At a single point those that weigh most.
 #[must_use]
 pub fn top_growers(session: &Session, count: usize) -> Vec<ListedNode> {
     let growth = |node| weight_or_growth(session, session.metric, node);
@@ -247,7 +247,7 @@ pub fn top_growers(session: &Session, count: usize) -> Vec<ListedNode> {
         .iter()
         .filter_map(|&building| session.building_node(building as usize))
         .map(|node| ListedNode { name: in_list(session, node), ..listed(session, session.metric, node, growth(node)) })
-        .take_while(|grower| grower.value > 0)
+        .take_while(|grower| if session.evolution.is_of_runs() { grower.value != 0 } else { grower.value > 0 })
         .take(count)
         .collect()
 }
@@ -283,7 +283,9 @@ fn figures(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> 
 
 fn top_by_growth(session: &Session, metric: Metric, nodes: impl Iterator<Item = NodeIndex>) -> Vec<ListedNode> {
     let mut list: Vec<_> = nodes.map(|node| (weight_or_growth(session, metric, node), node)).collect();
-    list.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    // What one run has less tells as much as what it has more.
+    let rank = |value: i128| if session.evolution.is_of_runs() { value.abs() } else { value };
+    list.sort_by_key(|&(value, node)| (std::cmp::Reverse(rank(value)), node));
     list.truncate(MAX_LISTED);
     list.into_iter().map(|(value, node)| listed(session, metric, node, value)).collect()
 }

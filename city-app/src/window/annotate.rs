@@ -23,8 +23,11 @@ fn annotate(
     for message in messages.read() {
         let ShellMessage::Shell(ShellCommand::Annotate(changes)) = message else { continue };
         let told: Vec<String> = changes.iter().map(in_words).collect();
-        let (annotations, place) = match Annotations::change(&opened.paths, changes.iter().cloned()) {
-            Ok((annotations, file)) => (annotations, format!("saved in {}", file.display())),
+        let (annotations, place) = match Annotations::change(&opened.paths, changes) {
+            Ok((annotations, files)) => {
+                let files: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+                (annotations, format!("saved in {}", files.join(" and ")))
+            }
             Err(error) => {
                 let known = Annotations::clone(&session.0.annotations);
                 (changes.iter().cloned().fold(known, Annotations::with), format!("not saved: {error}"))

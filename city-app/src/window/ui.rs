@@ -63,7 +63,7 @@ use crate::answers::tooltip::{block_lines, spoken_city, tooltip_lines};
 use crate::base::presets::Preset;
 use crate::base::settings::{CitySettings, Theme};
 use crate::base::system::own_memory;
-use crate::base::words;
+use crate::base::words::{self, Change};
 use crate::city::look::model::CityLook;
 use crate::data::input::series::DatasetKind;
 use crate::data::session::Session;
@@ -314,7 +314,7 @@ fn draw_exploring(
         },
         navigator: NavigatorView {
             subject: evolution.subject,
-            are_runs: session.evolution.is_of_runs(),
+            change: Change::of(evolution),
             has_lives: has_lives(&shown.opened),
             hints: if view.panels.drawer && view.tab == DrawerTab::Findings { HintsView::default() } else { hints },
             findings: &findings,
@@ -383,7 +383,7 @@ fn draw_exploring(
             message: &shown.note.0,
         },
         legend: LegendView {
-            subject: evolution.subject,
+            change: Change::of(evolution),
             settings,
             metric: session.metric,
             heights: &shown.look.now.heights,

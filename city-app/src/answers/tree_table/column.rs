@@ -2,7 +2,7 @@
 
 use analysis::{Metric, NodeIndex, joint_error};
 
-use super::{Side, Span};
+use super::{Leak, Side, Span};
 use crate::base::words;
 
 /// What stands for a number that makes no sense, such as growth in percent of nothing.
@@ -35,6 +35,8 @@ pub enum Column {
     GrowthPortion(Metric),
     /// How it goes at the points from the one compared with to the one shown.
     Growth,
+    /// Whether it keeps growing, and in which of two runs.
+    Leak,
     /// What came per second in the stretch looked at.
     Rate(Metric),
     /// What came per second in the stretch that it is compared with.
@@ -47,14 +49,14 @@ impl Column {
     /// Where sorting begins when a column is chosen: numbers with the largest, texts with the first.
     #[must_use]
     pub fn descends_first(self) -> bool {
-        !matches!(self, Self::Name | Self::Mark | Self::Growth)
+        !matches!(self, Self::Name | Self::Mark | Self::Growth | Self::Leak)
     }
 
     /// Whether the cells of the column have numbers.
     #[must_use]
     pub fn is_known(self, span: &Span) -> bool {
         match self {
-            Self::Name | Self::Mark | Self::Growth => true,
+            Self::Name | Self::Mark | Self::Growth | Self::Leak => true,
             Self::From(metric) => span.knows(metric, span.from),
             Self::To(metric) | Self::OfParent(metric) | Self::OfHeap(metric) => span.knows(metric, span.to),
             Self::Change(metric) | Self::ChangePercent(metric) | Self::GrowthPortion(metric) => span.knows_both(metric),
@@ -81,6 +83,7 @@ impl Column {
         }
         match self {
             Self::Name | Self::Growth => None,
+            Self::Leak => span.leak(node).map(|leak| leak as i128),
             Self::Mark => Some(span.mark(node) as i128),
             Self::From(metric) => Some(span.value(metric, node, span.from).into()),
             Self::To(metric) => Some(span.value(metric, node, span.to).into()),
@@ -127,7 +130,8 @@ impl Column {
             | Self::OfParent(_)
             | Self::OfHeap(_)
             | Self::GrowthPortion(_)
-            | Self::Growth => None,
+            | Self::Growth
+            | Self::Leak => None,
         }
     }
 
@@ -168,6 +172,7 @@ impl Column {
             }
             Self::GrowthPortion(metric) => portion(span, metric, node).map_or_else(|| NO_NUMBER.to_owned(), words::portion),
             Self::Growth => span.growth(node).key().to_owned(),
+            Self::Leak => span.leak(node).map_or("", Leak::text).to_owned(),
             Self::Rate(metric) | Self::RateAgainst(metric) | Self::RateChange(metric) => {
                 let rate = self.per_second(span, node).unwrap_or(0.0);
                 let number = match rate.abs() {
@@ -192,7 +197,7 @@ impl Column {
         }
         let percent = |part: f64, whole: u64| if whole == 0 { String::new() } else { format!("{:.4}", 100.0 * part / whole as f64) };
         match self {
-            Self::Name | Self::Mark | Self::Growth => self.text(span, node),
+            Self::Name | Self::Mark | Self::Growth | Self::Leak => self.text(span, node),
             Self::From(metric) => span.value(metric, node, span.from).to_string(),
             Self::To(metric) => span.value(metric, node, span.to).to_string(),
             Self::Change(metric) => span.change(metric, node).to_string(),
@@ -222,6 +227,7 @@ impl Column {
             Self::OfHeap(metric) => format!("{}_percent_of_heap", of(metric)),
             Self::GrowthPortion(metric) => format!("{}_growth_portion", of(metric)),
             Self::Growth => "growth".to_owned(),
+            Self::Leak => "leak".to_owned(),
             Self::Rate(metric) => format!("{}_per_second", of(metric)),
             Self::RateAgainst(metric) => format!("{}_per_second_against", of(metric)),
             Self::RateChange(metric) => format!("{}_per_second_change", of(metric)),

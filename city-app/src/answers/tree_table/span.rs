@@ -5,6 +5,8 @@ use std::sync::Arc;
 use analysis::{Evolution, Growth, Metric, NodeIndex};
 use serde::Serialize;
 
+use crate::data::input::Run;
+
 /// An evolution, the point shown and the point that it is compared with.
 #[derive(Debug, Clone)]
 pub struct Span {
@@ -18,6 +20,31 @@ pub struct Span {
     pub metric: Metric,
     /// The stretch of time with which that between the two points above is compared, per second.
     pub against: Option<Against>,
+    /// The runs whose ends the points are, where there are several.
+    pub runs: Arc<[Run]>,
+}
+
+/// Where a group keeps growing, of two points or runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Leak {
+    /// In the second of two runs and not in the first.
+    New,
+    /// From the first point to the second, or in both runs.
+    Still,
+    /// In the first of two runs and not in the second.
+    Was,
+}
+
+impl Leak {
+    /// What is told of it.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::New => "NEW LEAK",
+            Self::Still => "LEAK",
+            Self::Was => "WAS LEAK",
+        }
+    }
 }
 
 /// Another stretch of time, and how long both are.
@@ -77,7 +104,30 @@ impl Span {
     #[must_use]
     pub fn new(evolution: &Arc<Evolution>, from: usize, to: usize, metric: Metric) -> Self {
         let last = evolution.points.len().saturating_sub(1);
-        Self { evolution: Arc::clone(evolution), from: from.min(last), to: to.min(last), metric, against: None }
+        Self { evolution: Arc::clone(evolution), from: from.min(last), to: to.min(last), metric, against: None, runs: Arc::default() }
+    }
+
+    /// The same between the ends of runs.
+    #[must_use]
+    pub fn of_runs(self, runs: Arc<[Run]>) -> Self {
+        Self { runs, ..self }
+    }
+
+    /// Whether a node keeps growing, and in which of the runs that are compared.
+    #[must_use]
+    pub fn leak(&self, node: NodeIndex) -> Option<Leak> {
+        if self.runs.is_empty() {
+            return self.growth(node).keeps_growing().then_some(Leak::Still);
+        }
+        let key = &*self.evolution.nodes[node.at()].key;
+        let [from, to] =
+            [self.from, self.to].map(|at| self.runs.get(at).and_then(|run| run.growth(key)).is_some_and(Growth::keeps_growing));
+        match (from, to) {
+            (true, true) => Some(Leak::Still),
+            (false, true) => Some(Leak::New),
+            (true, false) => Some(Leak::Was),
+            (false, false) => None,
+        }
     }
 
     /// The same stretch, compared with another one; both are as long as the time between their points.

@@ -104,7 +104,7 @@ impl Naive {
         let span = &self.span;
         let turned = |order: Ordering| if self.sort.descending { order.reverse() } else { order };
         let fraction = |node: NodeIndex| match self.sort.column {
-            Column::Name | Column::Growth => (0, 1),
+            Column::Name | Column::Growth | Column::Leak => (0, 1),
             Column::Mark => (span.mark(node) as i128, 1),
             Column::From(metric) => (span.value(metric, node, span.from).into(), 1),
             Column::To(metric) => (span.value(metric, node, span.to).into(), 1),

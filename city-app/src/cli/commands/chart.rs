@@ -262,11 +262,19 @@ fn write_trace_events(file: &Path, args: &ChartArgs, input: &Input, shown: Shown
         return Err(CliError::new(ExitKind::Usage, "--trace-events is for --show memory and --show collections"));
     }
     let Run { run, evolution } = read_run(args, input, warnings)?;
+    if shown == Shown::Collections && run.gc.events.is_empty() {
+        return Err(no_collections());
+    }
     if !run.is_lined_up {
         note("points and collections have no common clock, so points are left out; a GC log with dates (-Xlog:gc*::time,uptime) has one");
     }
     let text = json_line(&TraceEvents::of(&run, &evolution))?;
     write_result(Some(file).filter(|file| file.as_os_str() != "-"), text.as_bytes())
+}
+
+fn no_collections() -> CliError {
+    let message = "nobody tells of collections here: a GC log (-Xlog:gc*) or a JFR recording of the same run does, named beside";
+    CliError::new(ExitKind::Failed, message)
 }
 
 fn of_run(args: &ChartArgs, Run { run, evolution }: &Run, shown: Shown) -> Result<Charted, CliError> {
@@ -275,8 +283,7 @@ fn of_run(args: &ChartArgs, Run { run, evolution }: &Run, shown: Shown) -> Resul
         Shown::Memory | Shown::Parts => std::iter::once(memory_chart(run)).chain(overhead_chart(run)).collect(),
     };
     if charts.is_empty() {
-        let message = "nobody tells of collections here: a GC log (-Xlog:gc*) or a JFR recording of the same run does, named beside";
-        return Err(CliError::new(ExitKind::Failed, message));
+        return Err(no_collections());
     }
     // Only drawings mark them.
     let windows =

@@ -10,9 +10,14 @@ use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
 use crate::cli::options::check_rule::{Rule, Size, SizeAt};
+use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::input_args::InputArgs;
 use crate::data::input::options::OpenOptions;
-use crate::data::input::{Input, read};
+use crate::data::input::{Input, Run, read};
+
+/// Of a table, as in JSON.
+const COLUMNS: &str = "rule,group,holds,smallest,smallest_error,largest,largest_error,points,seen,broken,first.point,first.time,\
+    first.label,first.size,first.size_error";
 
 /// Check rules such as: all objects of this class together retain at most 10 MiB.
 #[derive(Debug, Clone, Args)]
@@ -44,6 +49,9 @@ pub struct CheckArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// The same as a table.
+    #[command(flatten)]
+    pub table: CsvArgs,
     /// How it is read.
     #[command(flatten)]
     pub input: InputArgs,
@@ -88,13 +96,14 @@ struct Broken {
 }
 
 /// What became of a rule over time.
-fn outcome(rule: &Rule<'_>, text: &str, key: &str, points: &[TimePoint]) -> Outcome {
+fn outcome(rule: &Rule<'_>, text: &str, key: &str, (points, runs): (&[TimePoint], &[Run])) -> Outcome {
     let sizes: Vec<SizeAt> = points.iter().map(|point| rule.size_at(point, key)).collect();
     let broken: Vec<usize> = (0..sizes.len()).filter(|&at| !rule.holds(sizes[at])).collect();
     let first = broken.first().map(|&at| {
         let TimePoint { time_millis, label, .. } = &points[at];
         let SizeAt { size, error, .. } = sizes[at];
-        Broken { point: at + 1, time: *time_millis, label: label.clone(), size, size_error: error }
+        let label = runs.get(at).map(|run| run.title.clone()).or_else(|| label.clone());
+        Broken { point: at + 1, time: *time_millis, label, size, size_error: error }
     });
     let smallest = sizes.iter().min_by_key(|at| at.size);
     let largest = sizes.iter().max_by_key(|at| at.size);
@@ -140,13 +149,15 @@ pub(in crate::cli) fn check(args: &CheckArgs) -> Result<(), CliError> {
         if !known {
             warnings.add("a rule names a group that no point has, so its size is 0", rule.group);
         }
-        Ok(outcome(rule, text, key, &series.points))
+        Ok(outcome(rule, text, key, (&series.points, &series.runs)))
     };
     let outcomes = rules.iter().zip(&args.rules).map(outcome).collect::<Result<Vec<_>, CliError>>()?;
     print_warnings(&warnings);
     let document = Document { policy: series.info.policy.unwrap_or_default(), rules: outcomes };
-    let text = if args.json { json_line(&document)? } else { text_of(&document).into_text() };
-    print_result(text.as_bytes())?;
+    if !args.table.write(COLUMNS, &document.rules, &document.policy)? {
+        let text = if args.json { json_line(&document)? } else { text_of(&document).into_text() };
+        print_result(text.as_bytes())?;
+    }
     match document.rules.iter().filter(|rule| !rule.holds).count() {
         0 => Ok(()),
         broken => Err(CliError::new(ExitKind::Failed, format_args!("{broken} of {} rules are broken", document.rules.len()))),
@@ -192,13 +203,13 @@ mod tests {
             TimePoint { time_millis, gc: None, label: Some(format!("at {time_millis}")), tree, references: None, sizes }
         };
         let points = [point(10, 1), point(20, 5), point(30, 3), point(40, 9)];
-        let check = |text: &str| outcome(&Rule::parse(text).expect("is a rule"), text, "Overall#a.B", &points);
+        let check = |text: &str| outcome(&Rule::parse(text).expect("is a rule"), text, "Overall#a.B", (&points, &[]));
         let broken = check("retained(a.B) < 400");
         assert_eq!((broken.holds, broken.smallest, broken.largest, broken.broken, broken.seen), (false, 100, 900, 2, 4));
         assert_eq!(broken.first, Some(Broken { point: 2, time: 20, label: Some("at 20".into()), size: 500, size_error: None }));
         assert!(check("objects(a.B) <= 9").holds && check("bytes(a.B) >= 8").holds && !check("bytes(a.B) > 8").holds);
         // A group that a point does not have has size 0.
-        let absent = outcome(&Rule::parse("objects(c.D) == 0").expect("is a rule"), "", "c.D", &points);
+        let absent = outcome(&Rule::parse("objects(c.D) == 0").expect("is a rule"), "", "c.D", (&points, &[]));
         assert_eq!((absent.holds, absent.seen), (true, 0));
     }
 
@@ -215,7 +226,7 @@ mod tests {
         };
         let points = [point(10, 1000, 40), point(20, 3000, 70), point(30, 2000, 50)];
         let told = |rule: &str, key: &str| {
-            let outcome = outcome(&Rule::parse(rule).expect("is a rule"), rule, key, &points);
+            let outcome = outcome(&Rule::parse(rule).expect("is a rule"), rule, key, (&points, &[]));
             let json = serde_json::to_string(&outcome).expect("is JSON");
             (text_of(&Document { policy: String::new(), rules: vec![outcome] }), json)
         };

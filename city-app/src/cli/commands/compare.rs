@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use analysis::{Evolution, Growth, Metric, NodeChange, NodeIndex, NodeTotals, Progress, SizeKind, StateChanges, joint_error};
+use analysis::{Evolution, Metric, NodeChange, NodeIndex, NodeTotals, Progress, SizeKind, StateChanges, joint_error};
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::city_input;
-use crate::answers::tree_table::{Arrangement, Column, Delimiter, Mark, Rows, Sort, Span, Totals, delimited, heap_value};
+use crate::answers::tree_table::{Arrangement, Column, Delimiter, Leak, Mark, Rows, Sort, Span, Totals, delimited, heap_value};
 use crate::base::words;
 use crate::cli::documents::csv::CsvTable;
 use crate::cli::documents::lines::Lines;
@@ -37,11 +37,6 @@ const PORTION_WIDTH: usize = 10;
 const MOVED: &str = "moved: these objects are in another group than before, because they are older or something else refers to them, say";
 /// The same where groups are estimates.
 const MOVED_IN_ESTIMATES: &str = "moved: these objects are counted for another group than before; in an estimate by site an object may be counted for another site later";
-
-/// What keeps growing: at the points compared, or in both runs; in one of them only.
-const LEAK: &str = "LEAK";
-const NEW_LEAK: &str = "NEW LEAK";
-const WAS_LEAK: &str = "WAS LEAK";
 
 const MARKS: [Mark; 5] = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone, Mark::Unchanged];
 
@@ -151,7 +146,7 @@ pub(in crate::cli) fn compare(args: &CompareArgs) -> Result<(), CliError> {
     };
     let walked = args.walked_sizes();
     sizes_at(&mut dataset.evolution, dataset.heaps.as_deref(), &walked, &[from, to], &Progress::new())?;
-    let span = Span::new(&dataset.evolution, from, to, args.metric());
+    let span = Span::new(&dataset.evolution, from, to, args.metric()).of_runs(Arc::clone(&dataset.runs));
     let metrics = metrics(&walked);
     if let Some(out) = &args.csv {
         let delimiter = if args.formulas.guard_formulas { Delimiter::GuardedComma } else { Delimiter::Comma };
@@ -166,9 +161,9 @@ pub(in crate::cli) fn compare(args: &CompareArgs) -> Result<(), CliError> {
         _ => Lives::default(),
     };
     if args.json {
-        return print_result(json_indented(&document(&span, &metrics, (&lives, &dataset.runs)))?.as_bytes());
+        return print_result(json_indented(&document(&span, &metrics, &lives))?.as_bytes());
     }
-    print_result(table(&span, &metrics, (&lives, &dataset.runs)).as_bytes())
+    print_result(table(&span, &metrics, &lives).as_bytes())
 }
 
 /// What became of the objects of each group, by key, and the errors of that where it is an estimate; nothing where objects have
@@ -222,7 +217,8 @@ const LIVES: [Life; 5] = [
     ("moved_out", |change| change.moved_out),
 ];
 
-fn document(span: &Span, metrics: &[Metric], (lives, runs): (&Lives, &[Run])) -> Value {
+fn document(span: &Span, metrics: &[Metric], lives: &Lives) -> Value {
+    let runs = &span.runs;
     let Evolution { title, policy, points, .. } = &*span.evolution;
     let values = |metric: Metric, node: NodeIndex| {
         let (from, to) = (span.value(metric, node, span.from), span.value(metric, node, span.to));
@@ -282,23 +278,9 @@ fn document(span: &Span, metrics: &[Metric], (lives, runs): (&Lives, &[Run])) ->
     document
 }
 
-/// What keeps growing in the two runs that are compared, or at the points that are.
-fn leak(span: &Span, runs: &[Run], node: NodeIndex) -> &'static str {
-    if runs.is_empty() {
-        return if span.growth(node).keeps_growing() { LEAK } else { "" };
-    }
-    let key = &*span.evolution.nodes[node.at()].key;
-    let [from, to] = [span.from, span.to].map(|at| runs.get(at).and_then(|run| run.growth(key)).is_some_and(Growth::keeps_growing));
-    match (from, to) {
-        (true, true) => LEAK,
-        (false, true) => NEW_LEAK,
-        (true, false) => WAS_LEAK,
-        (false, false) => "",
-    }
-}
-
 /// The heap, then the buildings that changed.
-fn table(span: &Span, metrics: &[Metric], (lives, runs): (&Lives, &[Run])) -> Lines {
+fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> Lines {
+    let runs = &span.runs;
     let totals = Totals::of(span);
     let mut text = Lines::below(&span.evolution.policy);
     for metric in [Metric::Objects, Metric::Bytes] {
@@ -318,7 +300,7 @@ fn table(span: &Span, metrics: &[Metric], (lives, runs): (&Lives, &[Run])) -> Li
     text.blank();
     let width = VALUE_WIDTHS[usize::from(span.evolution.has_estimates())];
     let lives_width = LIVES_WIDTHS[usize::from(lives.are_estimates())];
-    let leak_width = if runs.is_empty() { LEAK.len() } else { NEW_LEAK.len() };
+    let leak_width = if runs.is_empty() { Leak::Still } else { Leak::New }.text().len();
     let mut line = String::new();
     for word in metrics.iter().map(|&metric| words::metric_word(metric)) {
         let _ = write!(line, "{:>width$} {word:>width$} ", format!("more {word}"));
@@ -338,9 +320,8 @@ fn table(span: &Span, metrics: &[Metric], (lives, runs): (&Lives, &[Run])) -> Li
     let of = |node: NodeIndex| lives.get(&span.evolution.nodes[node.at()].key);
     let went_or_came = |change: NodeChange| change.born.objects + change.died.objects + change.moved_in.objects + change.moved_out.objects;
     let is_same = |node: NodeIndex| of(node).is_none_or(|(change, _)| went_or_came(change) == 0);
-    let unchanged = |node: NodeIndex| {
-        leak(span, runs, node).is_empty() && metrics.iter().all(|&metric| span.change(metric, node) == 0) && is_same(node)
-    };
+    let unchanged =
+        |node: NodeIndex| span.leak(node).is_none() && metrics.iter().all(|&metric| span.change(metric, node) == 0) && is_same(node);
     for &node in rows.visible().iter().filter(|&&node| !unchanged(node)) {
         line.clear();
         for &metric in metrics {
@@ -356,7 +337,7 @@ fn table(span: &Span, metrics: &[Metric], (lives, runs): (&Lives, &[Run])) -> Li
             });
             let _ = write!(line, "{:>lives_width$} ", cell.unwrap_or_default());
         }
-        let leak = leak(span, runs, node);
+        let leak = Column::Leak.text(span, node);
         text.add(format_args!("{line} {:9} {leak:leak_width$}  {}", span.mark(node).text(), name_path(&span.evolution, node)));
     }
     if lives.have_moves() {
@@ -383,7 +364,7 @@ mod tests {
 
     #[test]
     fn the_list_holds_what_changed_strongest_growth_first() {
-        let text = table(&span(), &metrics(&[]), (&Lives::default(), &[]));
+        let text = table(&span(), &metrics(&[]), &Lives::default());
         assert!(text.starts_with("8 -> 7 objects (\u{2212}1 object)\n128 B -> 112 B (\u{2212}16 B)\npoint 1 -> point 2: 1 new, 1 grown, "));
         let names: Vec<_> = text.lines().skip(5).map(|line| line.split_whitespace().rev().take(2).collect::<Vec<_>>().join(" ")).collect();
         assert_eq!(names, ["A grown", "D,E new", "B gone"]);
@@ -391,7 +372,7 @@ mod tests {
 
     #[test]
     fn documents_hold_every_level() {
-        let document = document(&span(), &metrics(&[]), (&Lives::default(), &[]));
+        let document = document(&span(), &metrics(&[]), &Lives::default());
         let keys: Vec<_> = document["nodes"].as_array().into_iter().flatten().map(|node| node["key"].as_str().unwrap_or("")).collect();
         assert_eq!(keys, ["Overall", "Overall#A", "Overall#D,E", "Overall#C", "Overall#B"]);
         assert_eq!(document["nodes"][4]["objects"], json!({"from": 5, "to": 0, "change": -5, "growth_portion": null}), "the heap shrank");
@@ -418,14 +399,14 @@ mod tests {
     #[test]
     fn estimates_and_what_became_of_their_objects_have_errors() {
         let (span, lives) = estimated();
-        let text = table(&span, &metrics(&[]), (&lives, &[]));
+        let text = table(&span, &metrics(&[]), &lives);
         let row = text.lines().find(|line| line.ends_with("grown           main")).unwrap_or_else(|| panic!("{text}"));
         let cells: Vec<&str> = row.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
         let numbers = ["+40 \u{b1} 13", "140 \u{b1} 12", "+640 B \u{b1} 210 B", "2.19 KiB \u{b1} 200 B"];
         assert_eq!(cells[..4], numbers);
         assert_eq!(cells[4..], ["100.0 %", "50 \u{b1} 9", "15", "85", "5 \u{b1} 2", "0", "grown", "main"]);
         assert!(text.contains("moved in            moved out") && text.ends_with(&format!("{MOVED_IN_ESTIMATES}\n")), "{text}");
-        let told = &document(&span, &metrics(&[]), (&lives, &[]))["nodes"];
+        let told = &document(&span, &metrics(&[]), &lives)["nodes"];
         let objects =
             json!({"from": 100, "to": 140, "change": 40, "growth_portion": 100.0, "from_error": 5, "to_error": 12, "change_error": 13});
         assert_eq!(told[1]["objects"], objects);
@@ -438,7 +419,7 @@ mod tests {
         let alive = |born, moved_in| {
             let totals = |objects| NodeTotals { objects, bytes: 16 * objects };
             let change = NodeChange { born: totals(born), moved_in: totals(moved_in), ..NodeChange::default() };
-            table(&span(), &metrics(&[]), (&Lives([("Overall#A".into(), (change, None))].into()), &[]))
+            table(&span(), &metrics(&[]), &Lives([("Overall#A".into(), (change, None))].into()))
         };
         assert!(!alive(3, 0).contains("moved"));
         let moved = alive(2, 1);
@@ -459,8 +440,8 @@ mod tests {
         ends.points.iter_mut().zip(["leaking", "mended"]).for_each(|(point, title)| point.run = Some(title.into()));
         let ends = Arc::new(ends);
         let told = |from: usize, runs: &[Run]| {
-            let span = Span::new(&ends, from, 1 - from, Metric::Objects);
-            let text = table(&span, &metrics(&[]), (&Lives::default(), runs)).into_text();
+            let span = Span::new(&ends, from, 1 - from, Metric::Objects).of_runs(runs.into());
+            let text = table(&span, &metrics(&[]), &Lives::default()).into_text();
             text.lines()
                 .find(|line| line.ends_with(" A"))
                 .unwrap_or_default()
@@ -475,7 +456,7 @@ mod tests {
         assert_eq!(told(1, &runs), "A LEAK NEW");
         assert_eq!(told(0, &[leaking.clone(), leaking.clone()]), "A LEAK shrunk");
         assert_eq!(told(0, &[mended.clone(), mended]), "A shrunk \u{2013}");
-        let document = document(&Span::new(&ends, 0, 1, Metric::Objects), &metrics(&[]), (&Lives::default(), &runs));
+        let document = document(&Span::new(&ends, 0, 1, Metric::Objects).of_runs(runs.into()), &metrics(&[]), &Lives::default());
         let node = document["nodes"].as_array().into_iter().flatten().find(|node| node["name"] == "A");
         assert_eq!(node.map(|node| &node["growth_in_runs"]), Some(&json!(["keeps_growing", "not_grown"])));
         assert_eq!(document["runs"][1], json!({"title": "mended", "point": 6, "points": 6}));

@@ -17,6 +17,7 @@ use crate::cli::documents::collapsed::collapsed_line;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
 use crate::cli::options::collapsed_unit::CollapsedUnit;
+use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::plugin_args::PluginArgs;
 use crate::cli::options::row_filter::RowFilterArgs;
 use crate::cli::options::window_arg::{Window, WindowArg};
@@ -28,6 +29,10 @@ const MOST_ROWS: usize = 50;
 /// The usual grouping.
 const BY: &str = "type, allocation site";
 
+/// Of a table, as in JSON.
+const COLUMNS: &str = "key,name,role,level,initially_live,initially_live_error,maximum_volume,live,live_error,created,created_error,\
+    collected,collected_error,trends,growth";
+
 /// Count what was created and collected of every class and allocation site, with statistics over time and their trends.
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
@@ -38,6 +43,7 @@ const BY: &str = "type, allocation site";
   memory-city counts app.mctrace --window 30s..2m            what was created and collected in this time of the recording
   memory-city counts app.mctrace --collapsed bytes > app.collapsed             for flamegraph.pl, inferno, speedscope
   memory-city counts app.mctrace --collapsed bytes --of live --with-types      what still lives, and of which type it is
+  memory-city counts app.mctrace --csv counts.csv
   memory-city counts app.mctrace --json | jq '.groups[] | select(.growth == \"keeps_growing\") | .name'
 
 Live objects and their volume (bytes) at the end, what was created and collected since the start, and collected objects per \
@@ -84,7 +90,7 @@ pub struct CountsArgs {
     #[arg(long, value_name = "A..B")]
     pub window: Option<WindowArg>,
     /// Write call stacks with what they allocated, for tools that draw flame graphs
-    #[arg(long, value_name = "UNIT", conflicts_with_all = ["by", "json", "between_states", "full_gcs", "positive", "include", "exclude", "top"])]
+    #[arg(long, value_name = "UNIT", conflicts_with_all = ["by", "json", "csv", "between_states", "full_gcs", "positive", "include", "exclude", "top"])]
     pub collapsed: Option<CollapsedUnit>,
     /// With --collapsed: of which objects
     #[arg(long, value_name = "OBJECTS", requires = "collapsed", default_value = "created")]
@@ -104,6 +110,9 @@ pub struct CountsArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// The same as a table.
+    #[command(flatten)]
+    pub table: CsvArgs,
     /// Further classifiers.
     #[command(flatten)]
     pub plugins: PluginArgs,
@@ -166,6 +175,9 @@ pub(in crate::cli) fn counts(args: &CountsArgs) -> Result<(), CliError> {
     print_warnings(&warnings);
     let mut counts = counts?;
     keep_wanted(&mut counts, &args.filter);
+    if args.table.write(COLUMNS, counts.groups.iter().map(row), words::counts_basis(counts.basis))? {
+        return Ok(());
+    }
     let collections = window.collections();
     let head = args.window.map(|_| format!("Collections {} to {}. ", collections.start(), collections.end())).unwrap_or_default();
     let text = if args.json { json(&counts, args.alpha)? } else { table(&counts, &head, args.top).into_text() };

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use self::compared::Compared;
 use self::per_gc::per_gc;
-use super::query::{Amount, Estimate, Group, Shown, groups, tree_table};
+use super::query::{Amount, Estimate, GROUP_COLUMNS, Group, Shown, groups, tree_table};
 use crate::answers::churn::{CAUSES_OF_CHURN, churn_in_words};
 use crate::answers::gc_rates::{Rates, rates_in_words};
 use crate::answers::tree_table::two_stretches;
@@ -25,6 +25,7 @@ use crate::base::words;
 use crate::cli::commands::lives::{grouping, note_limits};
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, note, print_result, print_warnings};
+use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::plugin_args::PluginArgs;
 use crate::cli::options::window_arg::{Window, WindowArg};
 use crate::data::input::garbage::{GarbageSource, STEPS_OF_SAMPLES, USUAL_STEPS, basis_of, died_in, why_no_lives};
@@ -41,6 +42,7 @@ const MOST_ROWS: usize = 50;
   memory-city died app.mctrace --window 30s..2m       what died in this time of the recording
   memory-city died app.mctrace --window 15..23 --against 1..14    what died more, per second
   memory-city died app.mctrace --per-gc               what each collection took
+  memory-city died app.mctrace --csv died.csv
   memory-city died app.mctrace --by thread,type --each --out died/
   memory-city died/                     shows what died at each collection as a city
   memory-city died app.jfr --window 10s..20s          what was allocated, by samples
@@ -88,7 +90,7 @@ pub struct DiedArgs {
     #[arg(long, value_name = "LIST")]
     pub by: Vec<String>,
     /// Write memory trees to this folder, which memory-city shows as a city
-    #[arg(long, value_name = "DIR", conflicts_with = "json")]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["json", "csv"])]
     pub out: Option<PathBuf>,
     /// A tree for each collection of the window, one point in time each
     #[arg(long, requires = "out")]
@@ -105,6 +107,9 @@ pub struct DiedArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// The same as a table.
+    #[command(flatten)]
+    pub table: CsvArgs,
     /// Further classifiers.
     #[command(flatten)]
     pub plugins: PluginArgs,
@@ -179,7 +184,7 @@ fn of_trace(args: &DiedArgs, trace: &Trace, progress: &Progress, warnings: &Warn
             return failed("--per-gc: the trace holds no allocations and deaths; try --each --out DIR");
         }
         let lives = trace.lifetimes(progress, warnings)?;
-        return per_gc(args.json, trace, &lives, basis_of(&lives), window);
+        return per_gc(args, trace, &lives, basis_of(&lives), window);
     }
     if let Some(why) = trace.why_no_states().filter(|_| args.between_states) {
         return failed(format_args!("--between-states: {why}"));
@@ -235,6 +240,11 @@ fn of_log(args: &DiedArgs, gc: &GcEvents) -> Result<(), CliError> {
     let Some(window_told) = window(args.window)? else { return failed(format_args!("{path} tells of no garbage collection")) };
     let against = args.against.map(|against| window(Some(against))).transpose()?.flatten();
     warn_of_length(args, &window_told);
+    if args.table.csv.is_some() {
+        return failed(format_args!(
+            "{path} is a GC log, of which no groups are known: see memory-city chart {path} --show collections --csv"
+        ));
+    }
     let rates = Rates::of_collections(gc, &window_told);
     let against_rates = against.as_ref().and_then(|against| GcRates::of_collections(gc, *against.start(), *against.end()));
     let text = if args.json {
@@ -308,6 +318,9 @@ impl Garbage<'_> {
         let shown = Shown::estimated(&tree, estimates.as_deref());
         let shown = if self.are_samples { shown.of_samples() } else { shown };
         let window = self.window.as_ref().map(edges);
+        if self.args.table.write(GROUP_COLUMNS, groups(&shown), words::counts_basis(basis))? {
+            return Ok(());
+        }
         if self.args.json {
             let (amount, estimate, groups) = (shown.amount(NodeIndex::ROOT), shown.of_whole(), groups(&shown));
             let document = Document { basis, window, steps: self.by.names(), amount, estimate, rates, groups };
@@ -345,6 +358,9 @@ impl Garbage<'_> {
         let Ok([of_window, of_other]) = <[EstimatedTree; 2]>::try_from(trees) else { return Ok(()) };
         let span = two_stretches((of_window, of_here.seconds), (of_other, of_there.seconds), Metric::Bytes)?;
         let compared = Compared { basis, here, there, of_here, of_there, span: &span, are_samples: self.are_samples, by: self.by };
+        if self.args.table.write(&compared.columns(), compared.groups(), words::counts_basis(basis))? {
+            return Ok(());
+        }
         let text = if self.args.json { compared.json()? } else { compared.table(self.args.top) };
         print_result(text.as_bytes())
     }

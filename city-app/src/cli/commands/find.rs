@@ -11,6 +11,7 @@ use crate::answers::growth_report::{growth_report, summary};
 use crate::base::settings::CitySettings;
 use crate::cli::documents::find_documents;
 use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warnings};
+use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::view_args::ViewArgs;
 use crate::data::input::annotations::Annotations;
@@ -24,6 +25,7 @@ use crate::data::session::Session;
 #[command(after_help = "Examples:
   memory-city find dumps/                   a folder of heap dumps, taken some minutes apart
   memory-city find a.hprof b.hprof c.hprof d.hprof --json
+  memory-city find dumps/ --csv findings.csv
   memory-city find heap.hprof               one dump: big and shared owners, accumulation points, waste
   memory-city find trees/                   memory trees or class histograms: which groups grow, and who refers to them
 
@@ -47,6 +49,9 @@ pub struct FindArgs {
     /// Which document to print; text for people without any.
     #[command(flatten)]
     pub document: DocumentArgs,
+    /// The findings as a table.
+    #[command(flatten)]
+    pub table: CsvArgs,
     /// As if nothing was marked as needed or not needed (see memory-city mark)
     #[arg(long)]
     pub no_marks: bool,
@@ -63,10 +68,10 @@ pub struct DocumentArgs {
     #[arg(long)]
     pub json: bool,
     /// Print Markdown
-    #[arg(long)]
+    #[arg(long, conflicts_with = "csv")]
     pub markdown: bool,
     /// Print SARIF 2.1.0, for tools that show findings beside code
-    #[arg(long)]
+    #[arg(long, conflicts_with = "csv")]
     pub sarif: bool,
 }
 
@@ -76,19 +81,29 @@ pub(in crate::cli) fn find(args: &FindArgs) -> Result<(), CliError> {
     let input = Input::look_at(&args.paths, &warnings)?;
     let kind = kind_of(&input, &Progress::new())?;
     let known = if args.no_marks { Annotations::default() } else { Annotations::beside(&args.paths)? };
-    let document = if kind.has_heap_states() && !input.is_of_runs() {
-        of_dumps(args, &input, &known, &warnings)?
+    let (head, report) = if kind.has_heap_states() && !input.is_of_runs() {
+        (String::new(), of_dumps(args, &input, &known, &warnings)?)
     } else if let Some(report) = samples_alone(&input, &Progress::new(), &warnings)? {
         print_warnings(&warnings);
-        document(args, &report.under_marks(&known.marks), &known)
+        (String::new(), report.under_marks(&known.marks))
     } else {
-        of_groups(args, &input, kind, &known, &warnings)?
+        let (session, _, report) = judge_groups(&input, &args.input, kind, &known, &warnings)?;
+        (format!("{}\n{}\n", session.evolution.title, summary(&session)), report)
+    };
+    if args.table.write(find_documents::COLUMNS, report.findings.iter().map(find_documents::row), &report.policy)? {
+        return Ok(());
+    }
+    let document = match args.document {
+        DocumentArgs { json: true, .. } => find_documents::json(&report, &known),
+        DocumentArgs { markdown: true, .. } => find_documents::markdown(&report, &known),
+        DocumentArgs { sarif: true, .. } => find_documents::sarif(&report, &known),
+        _ => format!("{head}{}", find_documents::text(&report, &known).into_text()),
     };
     print_result(document.as_bytes())
 }
 
 /// Reads dump by dump: whoever holds what grows is known by its fields.
-fn of_dumps(args: &FindArgs, input: &Input, known: &Annotations, warnings: &Warnings) -> Result<String, CliError> {
+fn of_dumps(args: &FindArgs, input: &Input, known: &Annotations, warnings: &Warnings) -> Result<FindReport, CliError> {
     args.input.refuse_garbage()?;
     for (option, given) in [("--by", &args.input.by), ("--filter", &args.input.filter)] {
         if !given.is_empty() {
@@ -104,19 +119,10 @@ fn of_dumps(args: &FindArgs, input: &Input, known: &Annotations, warnings: &Warn
     };
     let report = search();
     print_warnings(warnings);
-    Ok(document(args, &report?, known))
+    Ok(report?)
 }
 
-/// Memory trees and class histograms: who grew, and which groups refer to it.
-fn of_groups(args: &FindArgs, input: &Input, kind: DatasetKind, known: &Annotations, warnings: &Warnings) -> Result<String, CliError> {
-    let (session, _, report) = judge_groups(input, &args.input, kind, known, warnings)?;
-    let heap = summary(&session);
-    let is_text = !(args.document.json || args.document.markdown || args.document.sarif);
-    let head = if is_text { format!("{}\n{heap}\n", session.evolution.title) } else { String::new() };
-    Ok(head + &*document(args, &report, known))
-}
-
-/// Memory trees or class histograms as a city, with what grew in it.
+/// Memory trees or class histograms as a city, with what grew in it, and which groups refer to that.
 pub(super) fn judge_groups(
     input: &Input,
     args: &InputArgs,
@@ -128,16 +134,6 @@ pub(super) fn judge_groups(
     let session = Arc::unwrap_or_clone(session).with_annotations(Arc::new(known.clone()));
     let report = growth_report(&session, kind);
     Ok((session, settings, report))
-}
-
-/// A report in the form that was asked for.
-fn document(args: &FindArgs, report: &FindReport, known: &Annotations) -> String {
-    match args.document {
-        DocumentArgs { json: true, .. } => find_documents::json(report, known),
-        DocumentArgs { markdown: true, .. } => find_documents::markdown(report, known),
-        DocumentArgs { sarif: true, .. } => find_documents::sarif(report, known),
-        _ => find_documents::text(report, known).into_text(),
-    }
 }
 
 /// Searches heap states, one in memory at a time; `visit` sees each of them once, and hears whether it is the last one. Who keeps that

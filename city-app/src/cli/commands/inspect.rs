@@ -4,12 +4,14 @@
 use analysis::{EstimatedTree, Grouped, Grouping, HeapState, Metric, Progress, Registry, Warnings, group, joint_error};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::query::{Group, Shown, groups, tree_table};
 use crate::answers::group_inspection::{Amount, Around, GroupInspection, InspectedPart, ObjectSize, Sizes, group_around, inspect_groups};
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
+use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::dump_args::DumpArgs;
 use crate::cli::options::input_args::{about_option, filter_steps};
 use crate::cli::options::keyed_groups::groups_with_keys;
@@ -18,6 +20,9 @@ use crate::data::group_keepers::GroupKeepers;
 
 /// Rows of each list without `--top`.
 const MOST_ROWS: usize = 20;
+
+/// Of a table.
+const COLUMNS: &str = "what,key,objects,objects_error,bytes,bytes_error,recorded";
 
 /// Inspect groups of objects together: sizes, shared ownership, who keeps them alive, what dies with them.
 #[derive(Debug, Clone, Args)]
@@ -38,7 +43,9 @@ JSON: {\"policy\":.., \"together\":{\"shallow\":{\"objects\":N, \"bytes\":N}, \"
 \"objects\":N},..], \"keeps_of_joint\":..},..], \"joint\":{..}, \"heap\":{..}, \"kept_by\":{as of paths --key --json}, \"roots\":[{\"key\":.., \"objects\":N, \"bytes\":N},..], \
 \"closure_of\":\"retained\"|\"deep\", \"closure\":[{as in roots},..]}; where allocations were sampled and groups are estimates \
 \"shallow_error\":{\"objects\":N, \"bytes\":N} stands beside \"shallow\", and the two lists have \"recorded\", \"objects_error\" \
-and \"bytes_error\": standard errors.")]
+and \"bytes_error\": standard errors.
+CSV has a row per amount: what (shallow, retained, deep, keeps_of_joint, joint, heap, roots, closure), of which group (none: of all \
+together), how many objects and bytes.")]
 pub struct InspectArgs {
     /// What is read.
     #[command(flatten)]
@@ -68,6 +75,9 @@ pub struct InspectArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// The same as a table.
+    #[command(flatten)]
+    pub table: CsvArgs,
     /// Further classifiers.
     #[command(flatten)]
     pub plugins: PluginArgs,
@@ -131,8 +141,46 @@ pub(in crate::cli) fn inspect(args: &InspectArgs) -> Result<(), CliError> {
     };
     let lists = Lists { roots: grouped(Around::Roots, &groupings.roots)?, closure: grouped(closure, &groupings.closure)? };
     print_warnings(&warnings);
-    let text = if args.json { json(&heap, &found, &lists, args.closure)? } else { text(&heap, &found, &lists, args).into_text() };
+    if args.table.write(COLUMNS, rows(&found, &lists, args.closure), heap.policy)? {
+        return Ok(());
+    }
+    let text = if args.json { document(&heap, &found, &lists, args.closure)? } else { text(&heap, &found, &lists, args).into_text() };
     print_result(text.as_bytes())
+}
+
+/// One amount after another: of each group, of all, and of what is in the two lists.
+fn rows(found: &GroupInspection, lists: &Lists, closure: ClosureName) -> Vec<Value> {
+    let amounts = |key: &str, sizes: &Sizes| {
+        let Sizes { shallow, retained, deep, shallow_error } = *sizes;
+        let error = |of: fn(Amount) -> u64| shallow_error.map(of);
+        let shallow = json!({
+            "what": "shallow", "key": key, "objects": shallow.objects, "objects_error": error(|error| error.objects),
+            "bytes": shallow.bytes, "bytes_error": error(|error| error.bytes),
+        });
+        let others = [("retained", retained), ("deep", deep)];
+        std::iter::once(shallow).chain(others.map(|(what, amount)| amount_row(what, key, amount))).collect::<Vec<_>>()
+    };
+    let mut rows: Vec<Value> = found.parts.iter().flat_map(|part| amounts(&part.key, &part.sizes)).collect();
+    rows.extend(found.parts.iter().map(|part| amount_row("keeps_of_joint", &part.key, part.keeps_of_joint)));
+    rows.extend(amounts("", &found.together));
+    rows.extend([("joint", found.joint), ("heap", found.heap)].map(|(what, amount)| amount_row(what, "", amount)));
+    let closure = match closure {
+        ClosureName::Retained => "closure of retained",
+        ClosureName::Deep => "closure of deep",
+    };
+    for (what, list) in [("roots", &lists.roots), (closure, &lists.closure)] {
+        let row = |group: Group<'_>| {
+            let mut row = json!(group);
+            row["what"] = json!(what);
+            row
+        };
+        rows.extend(groups(&shown(list)).into_iter().map(row));
+    }
+    rows
+}
+
+fn amount_row(what: &str, key: &str, amount: Amount) -> Value {
+    json!({ "what": what, "key": key, "objects": amount.objects, "bytes": amount.bytes })
 }
 
 /// Says how sure it is which objects the groups have.
@@ -176,7 +224,7 @@ fn groupings(args: &InspectArgs, registry: &Registry) -> analysis::Result<Groupi
     })
 }
 
-fn json(heap: &HeapState, found: &GroupInspection, lists: &Lists, closure_of: ClosureName) -> Result<String, CliError> {
+fn document(heap: &HeapState, found: &GroupInspection, lists: &Lists, closure_of: ClosureName) -> Result<String, CliError> {
     let (roots, closure) = (shown(&lists.roots), shown(&lists.closure));
     let document = Document {
         policy: heap.policy.to_string(),

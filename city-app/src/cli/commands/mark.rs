@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use analysis::{MarkKind, Place};
 use clap::Args;
+use serde_json::json;
 
 use crate::answers::places::mark_sentence;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result};
+use crate::cli::options::csv_args::CsvArgs;
 use crate::data::input::annotations::{Annotation, Annotations};
 
 /// Mark classes, packages and fields as needed or not needed, and write notes; they are saved beside the data.
@@ -28,7 +30,7 @@ not needed. Where two marks contradict each other the one nearer to the object c
 Marks and notes belong to names, not to addresses, so they hold for the next dump of the program: they are in the file \
 memory-city.marks in the folder of the data. Notes are Markdown, and stand in the reports of find.
 
-JSON: {\"marks\":[{\"place\":.., \"need\":\"needed|not_needed\"},..], \"notes\":{PLACE:TEXT,..}}")]
+JSON: {\"marks\":[{\"place\":.., \"need\":\"needed|not_needed\"},..], \"notes\":{PLACE:TEXT,..}}; CSV has a row per mark, and one per note: place,need,note")]
 pub struct MarkArgs {
     /// A file or folder of data
     #[arg(value_name = "PATH")]
@@ -48,6 +50,9 @@ pub struct MarkArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// The same as a table.
+    #[command(flatten)]
+    pub table: CsvArgs,
 }
 
 fn parse_place(text: &str) -> Result<Place, String> {
@@ -72,7 +77,12 @@ pub(in crate::cli) fn mark(args: &MarkArgs) -> Result<(), CliError> {
     changes.extend(marks(&args.needed, Some(MarkKind::Needed)));
     changes.extend(marks(&args.not_needed, Some(MarkKind::NotNeeded)));
     changes.extend(args.note.iter().map(|(place, text)| Annotation::Note(place.clone(), text.clone())));
-    let known = if changes.is_empty() { Annotations::beside(paths)? } else { Annotations::change(paths, changes)?.0 };
+    let known = if changes.is_empty() { Annotations::beside(paths)? } else { Annotations::change(paths, &changes)?.0 };
+    let rows = known.marks.iter().map(|mark| json!(mark));
+    let notes = known.notes.iter().map(|(place, note)| json!({ "place": place, "note": note }));
+    if args.table.write("place,need,note", rows.chain(notes), "")? {
+        return Ok(());
+    }
     if args.json {
         return print_result(json_line(&known)?.as_bytes());
     }

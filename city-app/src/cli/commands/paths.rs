@@ -10,12 +10,19 @@ use crate::answers::places::faulty_reference;
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
+use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::dump_args::DumpArgs;
 use crate::cli::options::keyed_groups::{KeyedGroup, groups_with_keys};
 use crate::cli::options::plugin_args::PluginArgs;
 use crate::cli::options::target_args::{Target, TargetArgs, object_at};
-use crate::data::group_keepers::{GroupKeepers, NamedObjectPath, NamedPath};
+use crate::data::group_keepers::{GroupKeepers, NamedHolder, NamedObject, NamedObjectPath, NamedPath};
 use crate::data::input::annotations::Annotations;
+
+/// Of a table of the paths to a group, as in JSON.
+const GROUP_COLUMNS: &str = "round,root_kind,holder,thread,frame,variable,objects,chain,sentence";
+
+/// Of a table of the objects on the paths to one.
+const OBJECT_COLUMNS: &str = "path,root_kind,holder,thread,frame,variable,weak,class,address,via";
 
 /// Print what keeps an object or a group alive: the way from a static field, a thread or a local variable.
 #[derive(Debug, Clone, Args)]
@@ -41,7 +48,8 @@ JSON of --key: {\"policy\":.., \"key\":.., \"objects\":N, \"strong\":N, \"weak\"
 from the holder to the group.
 JSON of --to: {\"policy\":.., \"address\":.., \"class\":.., \"bytes\":N, \
 \"paths\":[{\"root_kind\":.., \"holder\":.., \"thread\":.., \"frame\":.., \"weak\":.., \"length\":N, \
-\"steps\":[{\"class\":.., \"address\":.., \"via\":..},..], \"left_out\":N},..]}")]
+\"steps\":[{\"class\":.., \"address\":.., \"via\":..},..], \"left_out\":N},..]}
+CSV has a row per path of --key, and one per object on a path of --to.")]
 pub struct PathsArgs {
     /// What is searched.
     #[command(flatten)]
@@ -58,6 +66,9 @@ pub struct PathsArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// The same as a table.
+    #[command(flatten)]
+    pub table: CsvArgs,
     /// Further classifiers.
     #[command(flatten)]
     pub plugins: PluginArgs,
@@ -85,6 +96,18 @@ struct ObjectDocument {
     paths: Vec<NamedObjectPath>,
 }
 
+/// A row of a table: an object on a path.
+#[derive(Debug, Serialize)]
+struct StepRow<'a> {
+    /// Counted from 1.
+    path: usize,
+    #[serde(flatten)]
+    holder: &'a NamedHolder,
+    weak: bool,
+    #[serde(flatten)]
+    step: &'a NamedObject,
+}
+
 /// Reads, searches, prints.
 pub(in crate::cli) fn paths(args: &PathsArgs) -> Result<(), CliError> {
     let warnings = Warnings::new();
@@ -97,10 +120,11 @@ pub(in crate::cli) fn paths(args: &PathsArgs) -> Result<(), CliError> {
         Target::Object(address) => to_object(&heap, address, args)?,
         Target::Group(key) => to_group(&heap, &grouping, key, args)?,
     };
-    print_result(text.as_bytes())
+    text.map_or(Ok(()), |text| print_result(text.as_bytes()))
 }
 
-fn to_object(heap: &HeapState, address: u64, args: &PathsArgs) -> Result<String, CliError> {
+/// The result; `None` if it is a table, which is written.
+fn to_object(heap: &HeapState, address: u64, args: &PathsArgs) -> Result<Option<String>, CliError> {
     let object = object_at(heap, address)?;
     let options = PathOptions { through_classes: args.through_classes || heap.is_class_object(object) };
     let found = paths_to(heap, object, options, args.count as usize, &Progress::new())?;
@@ -112,8 +136,11 @@ fn to_object(heap: &HeapState, address: u64, args: &PathsArgs) -> Result<String,
     let paths: Vec<NamedObjectPath> = found.iter().map(|path| NamedObjectPath::of(heap, path)).collect();
     let document =
         ObjectDocument { policy: heap.policy.to_string(), address: format!("{address:#x}"), class, bytes: heap.bytes_of(object), paths };
+    if args.table.write(OBJECT_COLUMNS, document.paths.iter().enumerate().flat_map(step_rows), &document.policy)? {
+        return Ok(None);
+    }
     if args.json {
-        return json_line(&document);
+        return json_line(&document).map(Some);
     }
     let ObjectDocument { policy, address, class, bytes, paths } = document;
     let mut text = Lines::below(policy);
@@ -137,14 +164,20 @@ fn to_object(heap: &HeapState, address: u64, args: &PathsArgs) -> Result<String,
             ));
         }
     }
-    Ok(text.into_text())
+    Ok(Some(text.into_text()))
 }
 
-fn to_group(heap: &HeapState, grouping: &Grouping, key: &str, args: &PathsArgs) -> Result<String, CliError> {
+/// The objects on a path to one object.
+fn step_rows((at, path): (usize, &NamedObjectPath)) -> Vec<StepRow<'_>> {
+    path.steps.iter().map(|step| StepRow { path: at + 1, holder: &path.holder, weak: path.weak, step }).collect()
+}
+
+/// As [`to_object`], of a group.
+fn to_group(heap: &HeapState, grouping: &Grouping, key: &str, args: &PathsArgs) -> Result<Option<String>, CliError> {
     let (progress, warnings) = (Progress::new(), Warnings::new());
     let grouped = group(heap, grouping, &progress, &warnings)?;
     let mut groups = groups_with_keys(heap, &grouped, &[key.to_owned()], &progress, &warnings)?;
-    let Some(KeyedGroup { key, name, members }) = groups.pop() else { return Ok(String::new()) };
+    let Some(KeyedGroup { key, name, members }) = groups.pop() else { return Ok(None) };
     // Static fields are not what keeps classes themselves.
     let only_classes = !members.is_empty() && members.iter().all(|object| heap.is_class_object(ObjectIndex(object)));
     let options = PathOptions { through_classes: args.through_classes || only_classes };
@@ -158,9 +191,12 @@ fn to_group(heap: &HeapState, grouping: &Grouping, key: &str, args: &PathsArgs) 
     let known = Annotations::beside(std::slice::from_ref(&args.dump.dump_file))?;
     let class = key.rsplit(KEY_SEPARATOR).next().unwrap_or(&key);
     let faulty: Vec<Option<FaultyReference>> = kept_by.paths.iter().map(|path| faulty_reference(path, class, &known.marks)).collect();
+    if args.table.write(GROUP_COLUMNS, &kept_by.paths, heap.policy)? {
+        return Ok(None);
+    }
     if args.json {
         let faulty = faulty.iter().any(Option::is_some).then_some(faulty.as_slice());
-        return json_line(&GroupDocument { policy: heap.policy.to_string(), key: &key, kept_by: &kept_by, faulty });
+        return json_line(&GroupDocument { policy: heap.policy.to_string(), key: &key, kept_by: &kept_by, faulty }).map(Some);
     }
     let weak = match kept_by.weak {
         0 => String::new(),
@@ -185,7 +221,7 @@ fn to_group(heap: &HeapState, grouping: &Grouping, key: &str, args: &PathsArgs) 
         text.blank();
         text.add(format_args!("If all of these let go, {} of {} live on.", words::count(left), words::count(kept_by.objects)));
     }
-    Ok(text.into_text())
+    Ok(Some(text.into_text()))
 }
 
 /// The sentence, and the same as a table.

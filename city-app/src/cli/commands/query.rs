@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
+use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::dump_args::note_of_folder;
 use crate::cli::options::input_args::InputArgs;
 use crate::data::input::{Input, read_last};
@@ -22,6 +23,9 @@ const ESTIMATED_BYTES: &str = "\u{b1} is the standard error: bytes are estimated
 /// Rows of the table without `--top`.
 const MOST_ROWS: usize = 50;
 
+/// Of a table of groups, as in JSON.
+pub(in crate::cli) const GROUP_COLUMNS: &str = "key,objects,objects_error,samples,bytes,bytes_error,deep_bytes,recorded";
+
 /// Find objects of a heap dump and group them.
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
@@ -29,6 +33,7 @@ const MOST_ROWS: usize = 50;
   memory-city query heap.hprof 'type == \"java.lang.String\" and text.starts_with(\"user-\")'
   memory-city query heap.hprof 'where count == 0 and not is_array group by type, pointed from(type)'
   memory-city query heap.hprof 'where extends(\"java.util.AbstractMap\") group by script(if count < 10 { \"few\" } else { \"many\" }), type'
+  memory-city query heap.hprof 'group by package' --csv packages.csv
 
 EXPRESSION is a script in Rhai (rhai.rs). It knows the object's type, short_type, package, loader, superclasses, \
 is_array, is_primitive_array, array_length, size, incoming, outgoing, roots, count, text, points_to, pointed_from, \
@@ -56,6 +61,9 @@ pub struct QueryArgs {
     /// "objects_error" and "bytes_error" (standard errors), too, and so has the whole if a filter looks at them
     #[arg(long)]
     pub json: bool,
+    /// The same as a table.
+    #[command(flatten)]
+    pub table: CsvArgs,
     /// How it is read.
     #[command(flatten)]
     pub input: InputArgs,
@@ -211,6 +219,9 @@ pub(in crate::cli) fn query(args: &QueryArgs) -> Result<(), CliError> {
     }
     let policy = series.info.policy.unwrap_or_default();
     let shown = Shown::new(point, args.min_deep);
+    if args.table.write(GROUP_COLUMNS, groups(&shown), &policy)? {
+        return Ok(());
+    }
     if args.json {
         return print_result(json(&policy, &options.by, &shown)?.as_bytes());
     }

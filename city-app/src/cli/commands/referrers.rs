@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, json_line, print_result, print_warnings};
+use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::dump_args::DumpArgs;
 use crate::cli::options::keyed_groups::KeyedGroup;
 use crate::cli::options::plugin_args::PluginArgs;
@@ -15,12 +16,17 @@ use crate::cli::options::target_args::TargetArgs;
 /// Rows that are printed for people.
 const MOST_ROWS: usize = 30;
 
+/// Of a table, as in JSON.
+const COLUMNS: &str = "class,field,precision,references,referents,referrers,kept_alone,allocated.site,allocated.domain,allocated_estimated,\
+    stored.site,stored.domain";
+
 /// Print who refers to a group of objects, by class and field, and what each of them keeps alone.
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   memory-city referrers heap.hprof --key Location                 all objects of a class
   memory-city referrers heap.hprof --by package --key app.cache   all objects of a package
   memory-city referrers heap.hprof --to 0x7f2c4d018 --json        one object
+  memory-city referrers heap.hprof --key Location --csv -         the rows as a table
 
 A row is a class and a field of it that refers into the group from outside. Kept alone is what no root reaches when \
 exactly the references of this row are cut. Objects that several rows refer to are listed by the set of rows: all of \
@@ -44,6 +50,9 @@ pub struct ReferrersArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// The same as a table.
+    #[command(flatten)]
+    pub table: CsvArgs,
     /// Further classifiers.
     #[command(flatten)]
     pub plugins: PluginArgs,
@@ -68,6 +77,9 @@ pub(in crate::cli) fn referrers(args: &ReferrersArgs) -> Result<(), CliError> {
     let heap = args.dump.open_with_names()?;
     let KeyedGroup { key, members, .. } = args.target.members(&heap, &grouping)?;
     let report = report_of(&Closures::new(&heap, &progress)?, &members, &progress)?;
+    if args.table.write(COLUMNS, &report.rows, heap.policy)? {
+        return Ok(());
+    }
     if args.json {
         return print_result(json_line(&Document { policy: heap.policy.to_string(), key: &key, report: &report })?.as_bytes());
     }

@@ -77,7 +77,7 @@ impl ServeArgs {
         }
         let live = LiveArgs { connect: self.connect.clone(), listen: self.listen.clone(), ..LiveArgs::default() };
         let (pid, every, dumps) = (self.watch, self.every, self.dumps);
-        WatchArgs { pid, every, dumps, live, view: ViewArgs::default(), input: self.input.clone() }.source()
+        WatchArgs { pid, every, dumps, live, view: ViewArgs::default(), input: self.input.clone(), ..WatchArgs::default() }.source()
     }
 }
 
@@ -85,15 +85,15 @@ impl ServeArgs {
 pub(in crate::cli) fn serve(args: &ServeArgs) -> Result<(), CliError> {
     let progress = Progress::new();
     let Some(source) = args.source()? else {
-        let (publisher, published) = publish(page_of(&args.paths, &args.input, args.no_marks)?);
+        let (publisher, published) = publish();
+        publisher.replace(page_of(&args.paths, &args.input, args.no_marks)?);
         cancel_on_interrupt(&progress);
         return serve_until_cancelled(args.port, published, &progress, tell, move || drop(publisher));
     };
     cancel_on_interrupt(&progress);
-    let mut reader =
+    let reader =
         Reader { feed: LiveFeed::start(source, &progress)?, city: LiveCity::new(), told: String::new(), progress: progress.clone() };
-    let Some(page) = reader.next_page() else { return reader.end() };
-    let (publisher, published) = publish(page?);
+    let (publisher, published) = publish();
     let thread = std::thread::Builder::new().name("report".into()).spawn(move || reader.publish(&publisher));
     let thread: JoinHandle<Result<(), CliError>> = thread.map_err(|error| CliError::new(ExitKind::Failed, error))?;
     serve_until_cancelled(args.port, published, &progress, tell, || ())?;
@@ -129,17 +129,25 @@ impl Reader {
         None
     }
 
-    /// Publishes pages until the source ends, and waits for the user then.
+    /// Publishes pages until the source ends, and waits for the user then; there is nothing to wait for where nothing came.
     fn publish(mut self, publisher: &Publisher) -> Result<(), CliError> {
+        let mut is_empty = true;
         while let Some(page) = self.next_page() {
             match page {
-                Ok(page) => publisher.replace(page),
+                Ok(page) => {
+                    publisher.replace(page);
+                    is_empty = false;
+                }
                 Err(_) if self.progress.check().is_err() => break,
                 // The next state may be better; what is shown stays.
                 Err(error) => note(&error.message),
             }
         }
         let ended = self.end();
+        if is_empty {
+            self.progress.cancel();
+            return ended;
+        }
         if let Err(error) = &ended {
             note(&error.message);
         }

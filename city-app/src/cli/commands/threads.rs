@@ -7,16 +7,21 @@ use serde::Serialize;
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result};
+use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::dump_args::DumpArgs;
 
 /// Longer texts of objects are cut.
 const LONGEST_TEXT: usize = 80;
+
+/// Of a table: the members of a local behind those of its thread.
+const COLUMNS: &str = "thread,thread_retained,frame,kind,variable,class,address,shallow,retained,text";
 
 /// List threads with their stacks, what each frame holds and what each thread retains.
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   memory-city threads heap.hprof
   memory-city threads heap.hprof --thread main
+  memory-city threads heap.hprof --csv threads.csv
   memory-city threads heap.hprof --json | jq '.threads[] | {name, retained}'
 
 Threads that retain most come first. The retained size of a thread is that of its object, to which everything that \
@@ -25,7 +30,8 @@ its stack holds belongs, as Eclipse MAT counts.
 JSON: {\"policy\":.., \"threads\":[{\"name\":.., \"address\":.., \"retained\":N, \"frames\":[{\"frame\":.., \
 \"locals\":[{\"kind\":.., \"variable\":.., \"class\":.., \"address\":.., \"shallow\":N, \"retained\":N, \"text\":..},..]},..]},..]}; \
 locals that belong to no frame stand at the end in a frame null. Variables have names in recordings of programs with \
-debug information, else they have no member \"variable\".")]
+debug information, else they have no member \"variable\".
+CSV has a row per local: thread,thread_retained,frame and its members; a frame that holds nothing has a row, too.")]
 pub struct ThreadsArgs {
     /// What is read.
     #[command(flatten)]
@@ -36,6 +42,9 @@ pub struct ThreadsArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// The same as a table.
+    #[command(flatten)]
+    pub table: CsvArgs,
 }
 
 /// The JSON document. Its members are a contract.
@@ -71,6 +80,16 @@ struct LocalRow {
     text: Option<String>,
 }
 
+/// A row of a table.
+#[derive(Debug, Serialize)]
+struct Row<'a> {
+    thread: &'a str,
+    thread_retained: u64,
+    frame: Option<&'a str>,
+    #[serde(flatten)]
+    local: Option<&'a LocalRow>,
+}
+
 /// Reads, finds dominators, prints.
 pub(in crate::cli) fn threads(args: &ThreadsArgs) -> Result<(), CliError> {
     let heap = args.input.open_with_names()?;
@@ -82,8 +101,27 @@ pub(in crate::cli) fn threads(args: &ThreadsArgs) -> Result<(), CliError> {
         return Err(CliError::new(ExitKind::Failed, message));
     }
     let document = Document { policy: heap.policy.to_string(), threads };
+    if args.table.write(COLUMNS, document.threads.iter().flat_map(rows), &document.policy)? {
+        return Ok(());
+    }
     let text = if args.json { json_line(&document)? } else { text(&document).into_text() };
     print_result(text.as_bytes())
+}
+
+/// What a thread holds, one by one; a thread without a stack and a frame that holds nothing have a row all the same.
+fn rows(thread: &Thread) -> Vec<Row<'_>> {
+    let mut rows = Vec::new();
+    for frame in &thread.frames {
+        let row = |local| Row { thread: &thread.name, thread_retained: thread.retained, frame: frame.frame.as_deref(), local };
+        rows.extend(frame.locals.iter().map(|local| row(Some(local))));
+        if frame.locals.is_empty() {
+            rows.push(row(None));
+        }
+    }
+    if rows.is_empty() {
+        rows.push(Row { thread: &thread.name, thread_retained: thread.retained, frame: None, local: None });
+    }
+    rows
 }
 
 fn thread(heap: &HeapState, stack: &ThreadStack) -> Thread {

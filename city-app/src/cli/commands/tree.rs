@@ -1,6 +1,7 @@
 //! `memory-city tree`: the groups at one point as rings, columns, tiles or bars, which are the same groups at all points.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use analysis::{Metric, Progress, Warnings};
 use clap::{Args, ValueEnum};
@@ -14,7 +15,7 @@ use crate::base::system::create_folder;
 use crate::base::words;
 use crate::cli::documents::collapsed::collapsed_groups;
 use crate::cli::documents::lines::{Lines, printable_name};
-use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, write_result};
+use crate::cli::documents::output::{CliError, ExitKind, PercentLine, json_line, print_result, write_result};
 use crate::cli::documents::picture::picture;
 use crate::cli::documents::tree_svg::{points_svg, trees_svg};
 use crate::cli::options::collapsed_unit::CollapsedUnit;
@@ -227,8 +228,7 @@ pub(in crate::cli) fn tree(args: &TreeArgs) -> Result<(), CliError> {
         return Err(CliError::new(ExitKind::Usage, "--time: several points are drawn with --svg or --png; everything else tells of one"));
     }
     if args.collapsed.is_some() {
-        let from = args.from.map(|from| from.index(evolution.points.len(), "--from")).transpose();
-        let from = from.map_err(|error| CliError::new(ExitKind::Usage, error))?;
+        let from = args.from.as_ref().map(|from| point_among(from, "--from", evolution.points.len(), points)).transpose()?;
         return print_result(collapsed_groups(&evolution, metric, from, point).as_bytes());
     }
     let pruning = Pruning { order: args.sort.into(), ..Pruning::default() };
@@ -262,15 +262,19 @@ pub(in crate::cli) fn tree(args: &TreeArgs) -> Result<(), CliError> {
 
 /// The points that are asked for, from 0, each among those that are looked at; the last of these where none is asked for.
 fn shown_points(asked: &[PointChoice], count: usize, looked_at: PointRange) -> Result<Vec<usize>, CliError> {
+    let points: Vec<usize> = asked.iter().map(|time| point_among(time, "--time", count, looked_at)).collect::<Result<_, _>>()?;
+    Ok(if points.is_empty() { vec![looked_at.last] } else { points })
+}
+
+/// The point, from 0, that an option asks for, among those that are looked at.
+fn point_among(asked: &PointChoice, option: &str, count: usize, looked_at: PointRange) -> Result<usize, CliError> {
     let (first, last) = (looked_at.first + 1, looked_at.last + 1);
-    let index = |time: &PointChoice| match time.index(count, "--time") {
+    let found = match asked.index(count, option) {
         Ok(point) if looked_at.contains(point) => Ok(point),
-        Ok(point) => Err(format!("--time: point {} is not among those that are looked at, {first} to {last}", point + 1)),
+        Ok(point) => Err(format!("{option}: point {} is not among those that are looked at, {first} to {last}", point + 1)),
         Err(error) => Err(error),
     };
-    let points: Result<Vec<usize>, String> = asked.iter().map(index).collect();
-    let points = points.map_err(|error| CliError::new(ExitKind::Usage, error))?;
-    Ok(if points.is_empty() { vec![looked_at.last] } else { points })
+    found.map_err(|error| CliError::new(ExitKind::Usage, error))
 }
 
 /// The pictures of one point.
@@ -311,10 +315,15 @@ fn write_all(args: &TreeArgs, views: &TreeViews, root: usize, point: usize, fold
     };
     let bars = ("bars".to_owned(), TreeForm::Bars, point);
     let files: Vec<_> = views.points.points().flat_map(of_point).chain([bars]).collect();
+    let shown = Mutex::new((0, PercentLine::new("pictures")));
     files.par_iter().try_for_each(|&(ref name, form, point)| {
         let svg = trees_svg(views, &asks(args, form, point, root));
         write_result(Some(&folder.join(format!("{name}.svg"))), svg.as_bytes())?;
-        write_result(Some(&folder.join(format!("{name}.png"))), &picture(&svg)?)
+        write_result(Some(&folder.join(format!("{name}.png"))), &picture(&svg)?)?;
+        let (done, line) = &mut *shown.lock().unwrap_or_else(PoisonError::into_inner);
+        *done += 1;
+        line.show(*done, files.len() as u64);
+        Ok(())
     })
 }
 

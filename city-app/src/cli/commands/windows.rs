@@ -11,9 +11,13 @@ use super::city_input;
 use crate::answers::windows::{ToldGarbage, ToldWindow, notes, told_windows};
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
+use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::input_args::InputArgs;
 use crate::data::input::series::DatasetKind;
 use crate::data::input::{Input, gc_events};
+
+/// Of a table, as in JSON.
+const COLUMNS: &str = "kind,from_s,to_s,points,collections,score,unit,average,bytes,growth_percent,explanation,next";
 
 /// Tell when something suspicious happened: memory that grows, collections that take much time, much that is thrown away.
 #[derive(Debug, Clone, Args)]
@@ -21,6 +25,7 @@ use crate::data::input::{Input, gc_events};
   memory-city windows app.mctrace
   memory-city windows dumps/ gc.log --json   collections from a GC log (-Xlog:gc*) or a JFR recording of the same run
   memory-city windows gc.log
+  memory-city windows gc.log --csv -
   memory-city windows app.mctrace --rule least-overhead=0.05 --rule hotspot-factor=2
 
 growth: the longest time to the end, or to a fall there, over which memory grows, small drops allowed, and the part of it that grows most per \
@@ -46,6 +51,9 @@ pub struct WindowsArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// The same as a table.
+    #[command(flatten)]
+    pub table: CsvArgs,
     /// How it is read.
     #[command(flatten)]
     pub input: InputArgs,
@@ -95,6 +103,9 @@ pub(in crate::cli) fn windows(args: &WindowsArgs) -> Result<(), CliError> {
         notes: notes(&run),
         windows: told_windows(&run, &rules, &named.join(" "), garbage),
     };
+    if args.table.write(COLUMNS, &document.windows, "")? {
+        return Ok(());
+    }
     let text = if args.json { json_line(&document)? } else { text(&document).into_text() };
     print_result(text.as_bytes())
 }

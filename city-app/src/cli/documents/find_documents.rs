@@ -19,6 +19,17 @@ use crate::data::input::annotations::Annotations;
 /// The version of SARIF that is written.
 const SARIF_SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
+/// Of a table of findings, as in JSON; holders are those of `keepers`.
+pub(in crate::cli) const COLUMNS: &str = "kind,severity,title,why,evidence.first_objects,evidence.last_objects,evidence.first_bytes,\
+    evidence.last_bytes,evidence.share_of_heap,groups,holders,cut.fields,cut.frees_objects,cut.frees_bytes,next";
+
+/// A finding as a row of a table.
+pub(in crate::cli) fn row(finding: &Finding) -> Value {
+    let mut row = json!(finding);
+    row["holders"] = finding.keepers.iter().map(|keeper| &*keeper.holder).collect();
+    row
+}
+
 /// The report as it is.
 pub(in crate::cli) fn json(report: &FindReport, known: &Annotations) -> String {
     #[derive(Serialize)]

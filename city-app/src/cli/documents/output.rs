@@ -1,8 +1,6 @@
 //! What the user sees in the terminal: results on stdout, everything else on stderr.
 
-#[cfg(feature = "window")]
-use std::io::IsTerminal;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -132,14 +130,12 @@ pub(in crate::cli) fn print_result(bytes: &[u8]) -> Result<(), CliError> {
     }
 }
 
-#[cfg(feature = "window")]
 /// A line on stderr that counts, for people only: nothing is written when stderr is not a terminal.
 pub(in crate::cli) struct PercentLine {
     what: &'static str,
     shown: Option<u64>,
 }
 
-#[cfg(feature = "window")]
 impl PercentLine {
     /// Counts `what`.
     pub(in crate::cli) fn new(what: &'static str) -> Self {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use analysis::Warnings;
 use clap::Args;
 
+use super::csv_args::CsvArgs;
 use super::input_args::{InputArgs, Reads};
 use super::recording_args::new_file;
 use super::view_args::ViewArgs;
@@ -46,9 +47,10 @@ pub struct LiveArgs {
 }
 
 /// Watch a running JVM grow.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 #[command(after_help = "Examples:
   memory-city watch                        lists the running JVMs
+  memory-city watch --json                 the same for scripts; --csv FILE as a table
   memory-city watch 4711                   a class histogram every 5 s, as a city that grows
   memory-city watch 4711 --dumps           full heap dumps: with references, but the JVM stops for longer
   memory-city watch 4711 --every 500ms --headless --points 20
@@ -69,6 +71,12 @@ pub struct WatchArgs {
     /// Full heap dumps (temporary files, removed as soon as they are read) instead of class histograms
     #[arg(long, conflicts_with_all = ["connect", "listen"])]
     pub dumps: bool,
+    /// Print the list of running JVMs as JSON: {"jvms":[{"pid":N,"command":..},..]}
+    #[arg(long, conflicts_with_all = ["pid", "connect", "listen"])]
+    pub json: bool,
+    /// The list as a table.
+    #[command(flatten)]
+    pub table: CsvArgs,
     /// Servers instead of a JVM, and the way it is shown.
     #[command(flatten)]
     pub live: LiveArgs,

@@ -59,12 +59,17 @@ struct Document {
     notes: BTreeMap<String, String>,
 }
 
-/// The file beside a dataset: in the folder that was opened, or in that of the first file.
-#[must_use]
-pub fn annotations_file(paths: &[PathBuf]) -> Option<PathBuf> {
-    let path = paths.first()?;
-    let folder = if path.is_dir() { Some(path.as_path()) } else { path.parent() };
-    Some(folder.unwrap_or(Path::new("")).join(ANNOTATIONS_FILE))
+/// The files beside a dataset: in the folder that was opened, or in that of its files; of several runs in that of each.
+fn annotations_files(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for path in paths {
+        let folder = if path.is_dir() { Some(path.as_path()) } else { path.parent() };
+        let file = folder.unwrap_or(Path::new("")).join(ANNOTATIONS_FILE);
+        if !files.contains(&file) {
+            files.push(file);
+        }
+    }
+    files
 }
 
 impl Annotations {
@@ -74,12 +79,18 @@ impl Annotations {
         self.marks.is_empty() && self.notes.is_empty()
     }
 
-    /// Those beside a dataset; none where there is no file.
+    /// Those beside a dataset; none where there is no file. Where runs contradict each other, the last one counts.
     ///
     /// # Errors
     /// [`Error::Io`], and [`Error::Document`] with line and column of what is wrong.
     pub fn beside(paths: &[PathBuf]) -> Result<Self> {
-        annotations_file(paths).map_or_else(|| Ok(Self::default()), |file| Self::read(&file))
+        annotations_files(paths).iter().try_fold(Self::default(), |all, file| Ok(Self::read(file)?.changes().fold(all, Self::with)))
+    }
+
+    /// What leads to them from nothing.
+    fn changes(self) -> impl Iterator<Item = Annotation> {
+        let marks: Vec<Annotation> = self.marks.iter().map(|mark| Annotation::Mark(mark.place.clone(), Some(mark.need))).collect();
+        marks.into_iter().chain(self.notes.into_iter().map(|(place, text)| Annotation::Note(place, text)))
     }
 
     fn read(path: &Path) -> Result<Self> {
@@ -119,19 +130,25 @@ impl Annotations {
         self
     }
 
-    /// Changes the file beside a dataset; what others have written there meanwhile stays.
+    /// Changes the files beside a dataset; what others have written there meanwhile stays. Gives what is known then, and the files.
     ///
     /// # Errors
-    /// As [`Annotations::beside`], and when it cannot be written: then it is as it was.
-    pub fn change(paths: &[PathBuf], changes: impl IntoIterator<Item = Annotation>) -> Result<(Self, PathBuf)> {
-        let file = annotations_file(paths).ok_or_else(|| Error::Request("marks are saved beside files, and there is none".to_owned()))?;
-        let changed = changes.into_iter().fold(Self::read(&file)?, Self::with);
-        let Self { marks, notes } = changed.clone();
-        let document = Document { format: FORMAT.to_owned(), version: VERSION, marks, notes };
-        let io = |source| Error::Io { source, path: file.clone() };
-        let text = serde_json::to_string_pretty(&document).map_err(|error| io(error.into()))?;
-        write_to_stay(&file, text.as_bytes()).map_err(io)?;
-        Ok((changed, file))
+    /// As [`Annotations::beside`], and when one cannot be written: then that one is as it was.
+    pub fn change(paths: &[PathBuf], changes: &[Annotation]) -> Result<(Self, Vec<PathBuf>)> {
+        let files = annotations_files(paths);
+        if files.is_empty() {
+            return Err(Error::Request("marks are saved beside files, and there is none".to_owned()));
+        }
+        // What is wrong with one of them is told before any is written.
+        let known = files.iter().map(|file| Self::read(file)).collect::<Result<Vec<_>>>()?;
+        for (file, known) in files.iter().zip(known) {
+            let Self { marks, notes } = changes.iter().cloned().fold(known, Self::with);
+            let document = Document { format: FORMAT.to_owned(), version: VERSION, marks, notes };
+            let io = |source| Error::Io { source, path: file.clone() };
+            let text = serde_json::to_string_pretty(&document).map_err(|error| io(error.into()))?;
+            write_to_stay(file, text.as_bytes()).map_err(io)?;
+        }
+        Ok((Self::beside(paths)?, files))
     }
 }
 
@@ -153,14 +170,28 @@ mod tests {
             Annotation::Mark(place("shop.Cache.entries"), Some(MarkKind::Needed)),
             Annotation::Note("shop.Item".to_owned(), " See **issue 12**.\n".to_owned()),
         ];
-        let (changed, file) = Annotations::change(&paths, changes).expect("it can be written");
-        assert_eq!(file, folder.path().join(ANNOTATIONS_FILE));
+        let (changed, files) = Annotations::change(&paths, &changes).expect("it can be written");
+        assert_eq!(files, [folder.path().join(ANNOTATIONS_FILE)]);
         // The next dump of the program lies in the same folder; so does the folder as a whole.
         for paths in [vec![folder.path().join("second.hprof")], vec![folder.path().to_owned()]] {
             assert_eq!(Annotations::beside(&paths).expect("it is there"), changed);
         }
         let none = [Annotation::Mark(place("shop.Cache.entries"), None), Annotation::Note("shop.Item".to_owned(), String::new())];
-        assert!(Annotations::change(&paths, none).expect("it can be written").0.is_empty());
+        assert!(Annotations::change(&paths, &none).expect("it can be written").0.is_empty());
+    }
+
+    #[test]
+    fn what_is_known_of_several_runs_lies_beside_each_and_the_last_one_counts() {
+        let folders = ["old", "new"].map(|name| Folder::new(&format!("marks-{name}")));
+        let paths: Vec<PathBuf> = folders.iter().map(|folder| folder.path().to_owned()).collect();
+        let mark = |need| [Annotation::Mark(place("shop.Item"), Some(need))];
+        Annotations::change(&paths, &mark(MarkKind::Needed)).expect("it can be written");
+        for path in &paths {
+            assert_eq!(Annotations::beside(std::slice::from_ref(path)).expect("it is there").marks.iter().count(), 1);
+        }
+        Annotations::change(&paths[1..], &mark(MarkKind::NotNeeded)).expect("it can be written");
+        let known = Annotations::beside(&paths).expect("they are there");
+        assert_eq!(known.marks.iter().map(|mark| mark.need).collect::<Vec<_>>(), [MarkKind::NotNeeded]);
     }
 
     #[test]
@@ -175,7 +206,7 @@ mod tests {
             ("{\"format\": \"memory-city marks\", \"version\": 1, \"marks\": [{\"place\": \"a >\", \"need\": \"needed\"}]}", "is no place"),
         ] {
             folder.write(ANNOTATIONS_FILE, text);
-            let error = Annotations::change(&paths, [Annotation::Note("a".to_owned(), "b".to_owned())]).expect_err("is wrong");
+            let error = Annotations::change(&paths, &[Annotation::Note("a".to_owned(), "b".to_owned())]).expect_err("is wrong");
             assert!(error.to_string().contains(why), "{error}");
             assert_eq!(std::fs::read_to_string(&file).expect("it is there"), text);
         }

@@ -1,7 +1,9 @@
 //! A JVM of this machine that can be watched.
 
+use serde::Serialize;
+
 /// A JVM that can be watched.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RunningJvm {
     /// Process id.
     pub pid: u32,

@@ -11,7 +11,7 @@ use crate::answers::leaks::{CutWords, building, short_title};
 use crate::answers::ownership_graph::NamedGraph;
 use crate::answers::places::class_of;
 use crate::answers::windows::RunParts;
-use crate::base::words;
+use crate::base::words::{self, Change};
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 use crate::view::command::{CityCommand, ShellCommand};
@@ -192,7 +192,7 @@ fn building_grows(seen: Seen<'_>) -> Option<Detected> {
             ("last", (range.last + 1).to_string()),
             (
                 "portion",
-                portion.map_or_else(|| "the heap as a whole has not grown".to_owned(), |of| portion_in_words(evolution.subject, of)),
+                portion.map_or_else(|| "the heap as a whole has not grown".to_owned(), |of| portion_in_words(Change::of(evolution), of)),
             ),
         ],
         actions,
@@ -278,7 +278,7 @@ fn groups_grow(seen: Seen<'_>) -> Vec<Detected> {
         };
         let portion = first
             .portion
-            .map_or_else(|| "the heap as a whole has not grown".to_owned(), |percent| portion_in_words(evolution.subject, percent));
+            .map_or_else(|| "the heap as a whole has not grown".to_owned(), |percent| portion_in_words(Change::of(evolution), percent));
         let end = session.range.last;
         let mut actions = Vec::new();
         let next = evolution.children(first.node).next().map(|part| evolution.role_name(part).to_lowercase());

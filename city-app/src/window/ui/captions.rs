@@ -100,6 +100,7 @@ fn title_lines(title: &str, timeline: &TimelineView<'_>) -> [String; 2] {
     let TimelineView { subject, totals, metric, known, .. } = timeline;
     let points = timeline.time.points;
     let what = match subject {
+        _ if points.iter().any(|point| point.run.is_some()) => format!("The ends of several runs: {title}"),
         Subject::Heap => format!("The heap over time: {title}"),
         Subject::Garbage => format!("What died until each point: {title}"),
     };
@@ -109,7 +110,8 @@ fn title_lines(title: &str, timeline: &TimelineView<'_>) -> [String; 2] {
         [point] => format!("{}{amounts}", words::point_time(point)),
         [first, .., last] => {
             let times = [first, last].map(words::point_time);
-            format!("{} points, from {} to {}{amounts}", words::count(points.len() as u64), times[0], times[1])
+            let noun = if first.run.is_some() { "runs" } else { "points" };
+            format!("{} {noun}, from {} to {}{amounts}", words::count(points.len() as u64), times[0], times[1])
         }
     };
     [what, about]

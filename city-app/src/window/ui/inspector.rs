@@ -19,7 +19,7 @@ pub(crate) use group_pane::GroupPane;
 use super::theme::{GAP, Palette, TEXT_TITLE, change_color};
 use super::widgets::{NodeRow, note, section};
 use crate::base::made_names::made_class_in_words;
-use crate::base::words;
+use crate::base::words::{self, Change};
 use crate::view::command::CityCommand;
 use crate::view::inspection::{Inspection, ListedNode};
 use crate::view::selection::Selection;
@@ -41,10 +41,10 @@ pub(crate) fn inspector_ui(ui: &mut Ui, view: &InspectorView<'_>, group_pane: &m
 
 fn nothing_ui(ui: &mut Ui, view: &InspectorView<'_>, commands: &mut Vec<CityCommand>) {
     ui.add_space(4.0);
-    let subject = view.subject();
-    let (title, text) = match subject {
-        Subject::Heap => ("The whole heap", "Click a building to see how it grew, who keeps its objects alive and what they keep alive."),
-        Subject::Garbage => ("All garbage", "What died, piling up from point to point. Click a building to see how much of it and when."),
+    let (title, text) = match view.change() {
+        Change::Difference => ("The whole heap", "Click a building to see what each run has of it, and who keeps its objects alive."),
+        Change::Growth => ("The whole heap", "Click a building to see how it grew, who keeps its objects alive and what they keep alive."),
+        Change::Garbage => ("All garbage", "What died, piling up from point to point. Click a building to see how much of it and when."),
     };
     ui.label(RichText::new(title).size(TEXT_TITLE).strong());
     note(ui, text);
@@ -53,12 +53,12 @@ fn nothing_ui(ui: &mut Ui, view: &InspectorView<'_>, commands: &mut Vec<CityComm
     }
     match view.heap {
         _ if view.growers.is_empty() => {
-            section(ui, words::strongest(subject, None));
-            note(ui, &format!("{} {}.", words::nothing_grew(subject), view.range));
+            section(ui, words::strongest(view.change(), None));
+            note(ui, &format!("{} {}.", view.change().nothing(), view.range));
         }
         Some(heap) => children_ui(ui, view, heap, commands),
         None => {
-            section(ui, words::strongest(subject, view.growers.first().and_then(|grower| grower.sized)));
+            section(ui, words::strongest(view.change(), view.growers.first().and_then(|grower| grower.sized)));
             growth_is_overall(ui, view.growers.first().and_then(|grower| grower.sized), view.range);
             growers_ui(ui, view.growers, view.metric, &Selection::default(), commands);
         }
@@ -153,10 +153,9 @@ fn children_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, c
     let weighed = inspection.children.first().and_then(|child| child.sized);
     section(
         ui,
-        match (weighed, view.subject()) {
-            (Some(metric), _) => words::largest_inside(metric),
-            (None, Subject::Heap) => "Inside, by growth",
-            (None, Subject::Garbage) => "Inside, most garbage first",
+        match weighed {
+            Some(metric) => words::largest_inside(metric),
+            None => view.change().inside(),
         },
     );
     growth_is_overall(ui, weighed, view.range);

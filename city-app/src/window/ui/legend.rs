@@ -1,11 +1,11 @@
 //! The legend: what size, colour and transparency mean, with numbers.
 
-use analysis::{Metric, Subject};
+use analysis::Metric;
 use bevy_egui::egui::{self, Color32, Mesh, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use super::theme::{HATCH, Palette, TEXT_SMALL, color32};
 use crate::base::settings::{AreaModeSetting, CitySettings, FrustumScaleSetting, GrowthRamp};
-use crate::base::words;
+use crate::base::words::{self, Change};
 use crate::city::look::{self, Heights, growth_color, weight_color};
 
 /// Stays together where the line breaks.
@@ -15,8 +15,8 @@ const WIDTH: f32 = 232.0;
 
 /// What the legend explains.
 pub(crate) struct LegendView<'a> {
-    /// What the city is of.
-    pub(crate) subject: Subject,
+    /// What colours tell.
+    pub(crate) change: Change,
     pub(crate) settings: &'a CitySettings,
     /// What area and height show now; not yet what the settings ask for while sizes are being computed.
     pub(crate) metric: Metric,
@@ -102,10 +102,11 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
     }
     if view.buildings > settings.solid_count as usize && settings.non_solid_opacity < 1.0 {
         let opacity = settings.non_solid_opacity;
-        let solid = match view.subject {
+        let solid = match view.change {
             _ if view.weighed.is_some() => "largest",
-            Subject::Heap => "strongest growers",
-            Subject::Garbage => "with most garbage",
+            Change::Growth => "strongest growers",
+            Change::Difference => "that differ most",
+            Change::Garbage => "with most garbage",
         };
         let text = format!("solid: {} {solid}, others {:.0} %", settings.solid_count, 100.0 * opacity);
         line_ui(ui, color32(look::NO_GROWTH), opacity, &text);
@@ -165,11 +166,14 @@ fn references_ui(ui: &mut Ui, view: &LegendView<'_>) {
 
 fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
     let palette = Palette::of_ui(ui);
-    let tip = match view.subject {
-        Subject::Heap => {
+    let tip = match view.change {
+        Change::Growth => {
             "Colour is the growth since then up to the point shown, as a share of the strongest growth of any building over all points, or of a ten-thousandth of the heap where that is more. Shrinking is gray, too"
         }
-        Subject::Garbage => "Colour is what died since then up to the point shown, as a share of the most of any building",
+        Change::Difference => {
+            "Colour is what there is more than in the first run, as a share of the largest such difference of any building, or of a ten-thousandth of the heap where that is more. What there is less is gray, too"
+        }
+        Change::Garbage => "Colour is what died since then up to the point shown, as a share of the most of any building",
     };
     let (title, tip, full) = match view.weighed {
         Some((metric, most)) => (
@@ -211,7 +215,7 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
         // The root of a quarter is in the middle.
         ["0".to_owned(), words::short(metric, most / 4), words::short(metric, most)]
     } else if view.full_growth == 0 {
-        ["none".to_owned(), String::new(), words::nothing_grew(view.subject).to_lowercase()]
+        ["none".to_owned(), String::new(), view.change.nothing().to_lowercase()]
     } else {
         let plus = |value| format!("+{}", words::short(metric, value));
         ["0".to_owned(), plus(view.full_growth / 2), plus(view.full_growth)]
@@ -294,7 +298,7 @@ mod tests {
     fn check_view(settings: CitySettings, (full_growth, frustums, short): (u64, bool, bool), present: &[&str], absent: &[&str]) {
         let app = move |ui: &mut Ui| {
             let view = LegendView {
-                subject: Subject::Heap,
+                change: Change::Growth,
                 metric: settings.metric,
                 settings: &settings,
                 heights: &Heights::default(),

@@ -13,7 +13,7 @@ use crate::answers::leaks::short_title;
 use crate::answers::windows::SuggestedRange;
 use crate::base::presets::Preset;
 use crate::base::settings::{CitySettings, Direction};
-use crate::base::words;
+use crate::base::words::{self, Change};
 use crate::data::point_range::PointRange;
 use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::hint_key::Anchor;
@@ -25,8 +25,8 @@ use crate::view::state::Panel;
 pub(crate) struct NavigatorView<'a> {
     /// What the city is of.
     pub(crate) subject: Subject,
-    /// The points are several runs.
-    pub(crate) are_runs: bool,
+    /// What its groups do from point to point.
+    pub(crate) change: Change,
     /// What stands out; nothing of findings that the drawer shows.
     pub(crate) hints: HintsView<'a>,
     /// Whether what died can be shown, too, or what lives in its place.
@@ -101,12 +101,12 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
     }
     if view.findings.is_empty() {
         let is_single = view.growers.first().is_some_and(|grower| grower.sized.is_some());
-        let text = if view.are_runs {
+        let text = if view.change == Change::Difference {
             words::RUNS_ARE_COMPARED.to_owned()
         } else if is_single {
             "Nothing stands out at this point.".to_owned()
         } else if view.growers.is_empty() {
-            format!("{} {}.", words::nothing_grew(view.subject), view.range)
+            format!("{} {}.", view.change.nothing(), view.range)
         } else {
             "Nothing stands out.".to_owned()
         };
@@ -114,7 +114,7 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
     }
     if !view.growers.is_empty() {
         let sized = view.growers.first().and_then(|grower| grower.sized);
-        section(ui, if view.are_runs { "Most more in the last run" } else { words::strongest(view.subject, sized) });
+        section(ui, words::strongest(view.change, sized));
         growth_is_overall(ui, view.growers.first().and_then(|grower| grower.sized), view.range);
         ui.scope(|ui| growers_ui(ui, view.growers, view.metric, view.selection, commands));
     }
@@ -337,7 +337,7 @@ mod tests {
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let view = NavigatorView {
                 subject: Subject::Heap,
-                are_runs: false,
+                change: Change::Growth,
                 has_lives: false,
                 hints: HintsView::default(),
                 findings: &[(&found[0], building(&two_points, &found[0]))],

@@ -39,7 +39,14 @@ impl Compared<'_> {
         rows.visible().to_vec()
     }
 
-    pub(super) fn json(&self) -> Result<String, CliError> {
+    /// Of a table: the members of the groups.
+    pub(super) fn columns(&self) -> String {
+        let rates = self.metrics().iter().flat_map(|&metric| [Column::Rate(metric), Column::RateAgainst(metric)]);
+        rates.fold("key".to_owned(), |columns, rate| format!("{columns},{0},{0}_error", rate.raw_title()))
+    }
+
+    /// The groups as members of the JSON document.
+    pub(super) fn groups(&self) -> Vec<Value> {
         let group = |node: &NodeIndex| {
             let mut group = json!({ "key": &*self.span.evolution.nodes[node.at()].key });
             for &metric in self.metrics() {
@@ -52,7 +59,10 @@ impl Compared<'_> {
             }
             group
         };
-        let groups: Vec<Value> = self.nodes().iter().map(group).collect();
+        self.nodes().iter().map(group).collect()
+    }
+
+    pub(super) fn json(&self) -> Result<String, CliError> {
         json_line(&json!({
             "basis": self.basis,
             "window": [self.here.start(), self.here.end()],
@@ -60,7 +70,7 @@ impl Compared<'_> {
             "steps": self.by.names(),
             "rates": self.of_here,
             "against_rates": self.of_there,
-            "groups": groups,
+            "groups": self.groups(),
         }))
     }
 

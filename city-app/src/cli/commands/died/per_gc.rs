@@ -5,9 +5,14 @@ use std::ops::RangeInclusive;
 use analysis::{CollectedAt, CollectedErrors, CountsBasis, GcEvent, Lifetimes, Trace, joint_error};
 use serde::Serialize;
 
+use super::DiedArgs;
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, json_line, print_result};
+
+/// Of a table, as in JSON.
+const COLUMNS: &str = "number,objects,objects_error,bytes,bytes_error,age_0,age_0_error,live_objects,live_objects_error,live_bytes,\
+    live_bytes_error,pause_ms,gap_ms,heap_lost,heap_lost_error,difference,difference_error";
 
 /// The JSON document of `--per-gc`. Its members are a contract.
 #[derive(Debug, Serialize)]
@@ -106,7 +111,7 @@ impl PerGcRow {
 
 /// What each collection of a window took.
 pub(super) fn per_gc(
-    as_json: bool,
+    args: &DiedArgs,
     trace: &Trace,
     lives: &Lifetimes,
     basis: CountsBasis,
@@ -114,6 +119,9 @@ pub(super) fn per_gc(
 ) -> Result<(), CliError> {
     let collections = trace.collections();
     let rows: Vec<PerGcRow> = lives.collected_at(window.clone()).iter().map(|at| PerGcRow::of(at, &collections)).collect();
+    if args.table.write(COLUMNS, &rows, words::counts_basis(basis))? {
+        return Ok(());
+    }
     let sum = |of: fn(&PerGcRow) -> u64| rows.iter().map(of).sum::<u64>();
     let (objects, bytes, age_0) = (sum(|row| row.objects), sum(|row| row.bytes), sum(|row| row.age_0));
     // Each collection takes objects of its own.
@@ -123,7 +131,7 @@ pub(super) fn per_gc(
     };
     let [objects_error, bytes_error, age_0_error] =
         [error(|of| Some(of.objects_error)), error(|of| Some(of.bytes_error)), error(|of| Some(of.age_0_error))];
-    let text = if as_json {
+    let text = if args.json {
         let window = [*window.start(), *window.end()];
         json_line(&PerGcDocument { basis, window, objects, bytes, objects_error, bytes_error, collections: rows })?
     } else {

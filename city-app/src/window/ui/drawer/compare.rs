@@ -98,7 +98,8 @@ impl CompareTab {
             self.size_ui(ui, view);
         });
         self.ask_for_sizes(view, commands);
-        let span = Span::new(&view.session.evolution, self.a.point(shown, range, points), self.b.point(shown, range, points), metric);
+        let [a, b] = [&self.a, &self.b].map(|choice| choice.point(shown, range, points));
+        let span = Span::new(&view.session.evolution, a, b, metric).of_runs(Arc::clone(&view.session.runs));
         ui.horizontal_wrapped(|ui| {
             toolbar_ui(ui, &mut self.tree, "What has more at B than at A, and what it lies in");
             self.totals_ui(ui, &span);
@@ -210,6 +211,10 @@ fn columns(span: &Span, size: Option<SizeKind>, width: f32) -> Vec<TreeColumn> {
         column(Column::Name, "Name", "Groups of objects", 0.0),
         column(Column::Mark, "Change", "What has become of the group from A to B", 92.0),
     ];
+    if !span.runs.is_empty() {
+        let tip = "What keeps growing in a run, by the points of that run: LEAK in both, NEW LEAK in B only, WAS LEAK in A only";
+        columns.push(column(Column::Leak, "Leak", tip, 92.0));
+    }
     let metric = span.metric;
     let other = if metric == Metric::Objects { Metric::Bytes } else { Metric::Objects };
     // A size that somebody chose goes before what is told besides.

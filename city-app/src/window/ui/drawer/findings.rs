@@ -142,7 +142,7 @@ fn list_ui(ui: &mut Ui, report: &FindReport, chosen: usize, session: &Session, c
         let text = match (session.heaps.is_some(), report.too_few.is_some()) {
             _ if session.evolution.is_of_runs() => words::RUNS_ARE_COMPARED.to_owned(),
             (false, _) if session.max_growth > 0 => format!("Nothing stands out {}.", session.range_in_words()),
-            (false, _) => format!("{} {}.", words::nothing_grew(session.evolution.subject), session.range_in_words()),
+            (false, _) => format!("{} {}.", words::Change::of(&session.evolution).nothing(), session.range_in_words()),
             (true, true) => "Nobody owns an unusual part of the heap, hardly anything is wasted.".to_owned(),
             (true, false) => "Nothing leaks, nobody owns an unusual part of the heap, hardly anything is wasted.".to_owned(),
         };

@@ -1,11 +1,11 @@
 //! The memory tree of the point shown, as a table.
 
-use analysis::{Metric, Subject};
+use analysis::Metric;
 use bevy_egui::egui::{RichText, Ui};
 
 use super::tree_view::{toolbar_ui, tree_ui, with_room_for_errors};
 use crate::answers::tree_table::{Column, Sort, Span};
-use crate::base::words;
+use crate::base::words::{self, Change};
 use crate::view::command::CityCommand;
 use crate::window::ui::drawer::tree_view::state::{TreeColumn, TreeState};
 use crate::window::ui::drawer::view::DrawerView;
@@ -37,13 +37,11 @@ impl TableTab {
                 compute_sizes_ui(ui, "Deep and retained sizes", commands);
             }
         });
-        let subject = span.evolution.subject;
+        let change = Change::of(&span.evolution);
         self.tree.update(span, sort, &view.view.selection);
         let sizes = [Metric::Deep, Metric::Retained].map(|size| view.session.evolution.known_points(size).next().is_some());
-        let columns = with_room_for_errors(
-            columns((metric, subject), sizes, series.then_some(&first), ui.available_width()),
-            &view.session.evolution,
-        );
+        let columns =
+            with_room_for_errors(columns((metric, change), sizes, series.then_some(&first), ui.available_width()), &view.session.evolution);
         tree_ui(ui, "table", &mut self.tree, view, &columns, series, commands);
     }
 }
@@ -56,7 +54,7 @@ fn point_text(span: &Span) -> String {
 }
 
 /// Deep and retained sizes have columns where there are some, growth where it is counted from a first point.
-fn columns((metric, subject): (Metric, Subject), [deep, retained]: [bool; 2], first: Option<&String>, width: f32) -> Vec<TreeColumn> {
+fn columns((metric, change): (Metric, Change), [deep, retained]: [bool; 2], first: Option<&String>, width: f32) -> Vec<TreeColumn> {
     let column = |column, title, tip: &str, width| TreeColumn { column, title, tip: tip.to_owned(), width };
     let size = |metric, title| column(Column::To(metric), title, words::metric_meaning(metric), 96.0);
     let mut columns = vec![
@@ -71,11 +69,12 @@ fn columns((metric, subject): (Metric, Subject), [deep, retained]: [bool; 2], fi
         columns.push(size(Metric::Retained, "Retained"));
     }
     let unit = words::metric_unit(metric);
-    let (of_whole, more) = match subject {
-        Subject::Heap => ("Of heap", "Growth"),
-        Subject::Garbage => ("Of all", "Died"),
+    let (of_whole, whole, more) = match change {
+        Change::Growth => ("Of heap", "the heap", "Growth"),
+        Change::Difference => ("Of heap", "the heap", "Difference"),
+        Change::Garbage => ("Of all", "the garbage", "Died"),
     };
-    columns.push(column(Column::OfHeap(metric), of_whole, &format!("Share of the {unit} of {}", words::the_whole(subject)), 96.0));
+    columns.push(column(Column::OfHeap(metric), of_whole, &format!("Share of the {unit} of {whole}"), 96.0));
     if width >= ROOM_FOR_ALL {
         columns.push(column(Column::OfParent(metric), "Of parent", &format!("Share of the {unit} of what it lies in"), 96.0));
     }
@@ -93,7 +92,7 @@ mod tests {
     fn a_narrow_table_and_a_single_point_have_fewer_columns() {
         let first = "the first point".to_owned();
         let titles = |sizes, first, width| {
-            columns((Metric::Objects, Subject::Heap), sizes, first, width).iter().map(|c| c.title).collect::<Vec<_>>()
+            columns((Metric::Objects, Change::Growth), sizes, first, width).iter().map(|c| c.title).collect::<Vec<_>>()
         };
         assert_eq!(titles([false; 2], Some(&first), 1500.0), ["Name", "Objects", "Bytes", "Of heap", "Of parent", "Growth"]);
         assert_eq!(titles([false, true], None, 700.0), ["Name", "Objects", "Bytes", "Retained", "Of heap"]);

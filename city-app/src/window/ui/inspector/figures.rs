@@ -3,7 +3,7 @@
 use analysis::{Metric, NodeIndex, Subject};
 use bevy_egui::egui::{Align, Layout, RichText, Ui};
 
-use crate::base::words;
+use crate::base::words::{self, Change};
 use crate::view::command::CityCommand;
 use crate::view::inspection::{Errors, Figures, Inspection, JointInspection};
 use crate::window::ui::inspector::view::InspectorView;
@@ -105,15 +105,19 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
         }
     }
     if let Some(portion) = inspection.growth_portion {
-        let (title, tip) = match view.subject() {
-            Subject::Heap => (
+        let (title, tip) = match view.change() {
+            Change::Difference => (
+                "Of the heaps' difference",
+                format!("What the group differs from {first} as a share of what the whole heap does, in the metric shown"),
+            ),
+            Change::Growth => (
                 "Of the heap's growth",
                 format!(
                     "Heap growth portion: the growth of the group as a share of the growth of the whole heap, from {first} to the point \
                      shown, in the metric shown; more than 100 % where the rest of the heap shrank"
                 ),
             ),
-            Subject::Garbage => ("Of what died", format!("Share of all that died from {first} to the point shown, in the metric shown")),
+            Change::Garbage => ("Of what died", format!("Share of all that died from {first} to the point shown, in the metric shown")),
         };
         value_row(ui, title, &words::portion(portion), palette.text, &tip);
     }
@@ -131,7 +135,7 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
     if let Some((rank, of)) = inspection.rank {
         value_row(
             ui,
-            if view.subject() == Subject::Heap { "Rank by growth" } else { "Rank by garbage" },
+            &format!("Rank by {}", view.change().word()),
             &format!("{} of {}", words::count(rank as u64), words::count(of as u64)),
             palette.text,
             "Place among all buildings of the city by that",

@@ -4,7 +4,7 @@ use analysis::{Evolution, Metric, NodeIndex, Subject};
 use bevy_egui::egui;
 use bevy_egui::egui::{FontId, Ui};
 
-use crate::base::words;
+use crate::base::words::{self, Change};
 use crate::data::point_range::PointRange;
 use crate::view::command::{CameraCommand, CityCommand};
 use crate::view::inspection::{Inspection, JointInspection, ListedNode};
@@ -50,6 +50,11 @@ impl InspectorView<'_> {
     /// There is one point, so that nothing can have grown.
     pub(super) fn has_one_point(&self) -> bool {
         self.evolution.is_some_and(|evolution| evolution.points.len() == 1)
+    }
+
+    /// What its groups do from point to point.
+    pub(crate) fn change(&self) -> Change {
+        self.evolution.map_or(Change::Growth, Change::of)
     }
 
     /// What the city is of.

@@ -5,14 +5,14 @@ mod tests;
 
 use std::sync::Arc;
 
-use analysis::{ChartOrder, ChartRules, Evolution, LeadingPart, Metric, NodeIndex, Subject, leading_parts};
+use analysis::{ChartOrder, ChartRules, Evolution, LeadingPart, Metric, NodeIndex, leading_parts};
 use bevy_egui::egui::{
     self, Align, Align2, Button, ComboBox, DragValue, FontId, Layout, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, pos2,
     vec2,
 };
 
 use crate::answers::charts::{Chart, ChartForm, ChartSeries, Unit, leading_in_words, parts_chart, portion_in_words};
-use crate::base::words;
+use crate::base::words::{self, Change};
 use crate::data::point_range::PointRange;
 use crate::data::session::display_name;
 use crate::view::command::{CameraCommand, CityCommand};
@@ -422,10 +422,14 @@ impl Drawing<'_> {
         let evolution = &self.view.session.evolution;
         let portion = series.node.and_then(|node| evolution.growth_portion(self.of.rules.metric, node, range.first, range.last));
         if let Some(portion) = portion {
-            ui.label(portion_in_words(evolution.subject, portion));
+            ui.label(portion_in_words(Change::of(evolution), portion));
         }
         if leading.is_some() {
-            let most = if evolution.subject == Subject::Heap { "It grows most, or nearly so" } else { "Most of what died, or nearly so" };
+            let most = match Change::of(evolution) {
+                Change::Growth => "It grows most, or nearly so",
+                Change::Difference => "It differs most, or nearly so",
+                Change::Garbage => "Most of what died, or nearly so",
+            };
             ui.label(RichText::new(most).color(Palette::of_ui(ui).attention));
         }
         let usage = if self.is_chosen(series) { "Click to close its chart" } else { "Click to chart what it consists of" };
