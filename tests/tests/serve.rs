@@ -81,6 +81,17 @@ fn a_browser_gets_the_page_of_the_report() {
 }
 
 #[test]
+fn who_comes_before_the_first_state_is_asked_to_wait() {
+    let server = Server::start(&["--listen", "127.0.0.1:0"]);
+    let (status, head, page) = server.ask(&server.path(""), &[]);
+    assert!(status == 200 && head.contains("x-version: 0"), "{head}");
+    assert!(page.contains("waits for the first state") && page.contains("http-equiv=\"refresh\""), "{page}");
+    let (status, head, _) = server.ask(&format!("/{}", server.token), &[]);
+    assert!(status == 308 && head.contains(&format!("location: /{}/", server.token)), "{head}");
+    assert_eq!(server.ask("/0123456789abcdef0123456789abcdef", &[]).0, 404, "who does not know the token learns nothing");
+}
+
+#[test]
 fn only_those_who_know_the_token_are_answered_and_only_on_this_machine() {
     let server = Server::start(&[&sample()]);
     assert!(server.address.starts_with("127.0.0.1:"));

@@ -345,23 +345,24 @@ impl Session {
     /// What their ends are called in sentences: the first point and the last one, or the numbers of two others.
     #[must_use]
     pub fn ends_in_words(&self) -> [String; 2] {
+        let noun = if self.evolution.is_of_runs() { "run" } else { "point" };
         if self.looks_at_all_points() {
-            ["the first point".to_owned(), "the last point".to_owned()]
+            ["first", "last"].map(|which| format!("the {which} {noun}"))
         } else {
-            [self.range.first, self.range.last].map(|point| format!("point {}", point + 1))
+            [self.range.first, self.range.last].map(|point| format!("{noun} {}", point + 1))
         }
     }
 
     /// The stretch of time that overall growth is of.
     #[must_use]
     pub fn overall_in_words(&self) -> String {
-        if self.looks_at_all_points() { "over all points".to_owned() } else { self.range_in_words() }
+        if self.looks_at_all_points() && !self.evolution.is_of_runs() { "over all points".to_owned() } else { self.range_in_words() }
     }
 
     /// The same as a stretch of time.
     #[must_use]
     pub fn range_in_words(&self) -> String {
-        if self.looks_at_all_points() {
+        if self.looks_at_all_points() && !self.evolution.is_of_runs() {
             "from the first to the last point".to_owned()
         } else {
             let [first, last] = self.ends_in_words();
@@ -419,7 +420,7 @@ impl Session {
     #[must_use]
     pub fn too_few_points(&self, kind: DatasetKind) -> Option<String> {
         if self.evolution.is_of_runs() {
-            return Some("Every point is the end of another run, so nothing grows from one to the next. What keeps growing in each of them, and what is more than in another, memory-city compare tells.".into());
+            return Some("Every point is the end of another run, so nothing grows from one to the next. What keeps growing in each of them, and what is more than in another, is told where they are compared.".into());
         }
         let points =
             self.heaps.as_ref().map_or(self.range.count().min(self.evolution.points.len()), |heaps| heaps.judged_points(self.range));

@@ -10,6 +10,7 @@ use crate::answers::leaks::{building, short_title, with_short_names};
 use crate::base::words;
 use crate::data::session::Session;
 use crate::view::command::CityCommand;
+use crate::view::panels::DrawerTab;
 
 /// Growth below this share of the heap is hardly any.
 const HARDLY_ANY: f64 = 0.001;
@@ -54,6 +55,15 @@ impl NextStep {
             Self::ShowLargest(_) => "Show the largest group",
             Self::ShowDifference(_) => "Show what differs most",
             Self::ShowSite(_) => "Show where it is made",
+        }
+    }
+
+    /// What leads to everything else, and where that is.
+    #[must_use]
+    pub fn rest(step: Option<Self>) -> (&'static str, DrawerTab) {
+        match step {
+            Some(Self::ShowDifference(_)) => ("All that differs", DrawerTab::Compare),
+            _ => ("All that was found", DrawerTab::Findings),
         }
     }
 

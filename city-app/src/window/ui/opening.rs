@@ -6,8 +6,7 @@ use super::icons::{Icon, icon_button_sized, icon_label};
 use super::theme::{Palette, TEXT, TEXT_SMALL, plate};
 use super::widgets::{main_button, unbroken};
 use crate::view::command::CityCommand;
-use crate::view::opening::Opening;
-use crate::view::panels::DrawerTab;
+use crate::view::opening::{NextStep, Opening};
 
 /// Width of the plate's text.
 const WIDTH: f32 = 300.0;
@@ -67,9 +66,10 @@ pub(crate) fn opening_ui(
                     commands.push(CityCommand::CloseOpening);
                     commands.extend(step.commands());
                 }
-                if opening.node.is_some() && ui.link(RichText::new("All that was found").size(TEXT_SMALL)).clicked() {
+                let (text, tab) = NextStep::rest(opening.step);
+                if opening.node.is_some() && ui.link(RichText::new(text).size(TEXT_SMALL)).clicked() {
                     commands.push(CityCommand::CloseOpening);
-                    commands.push(CityCommand::ShowTab(DrawerTab::Findings));
+                    commands.push(CityCommand::ShowTab(tab));
                 }
             });
         });
@@ -118,7 +118,7 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
-    use crate::view::opening::NextStep;
+    use crate::view::panels::DrawerTab;
 
     const FREE: Rect = Rect { min: Pos2 { x: 300.0, y: 50.0 }, max: Pos2 { x: 1300.0, y: 850.0 } };
 

@@ -52,6 +52,8 @@ const GRIP: f32 = 18.0;
 const PARTS_APART: f32 = 4.0;
 /// Points of more than so many have no dots.
 const MOST_DOTS: usize = 40;
+/// Half the width of the column of a run, at most.
+const COLUMN: f32 = 24.0;
 
 /// One series.
 #[derive(Debug, Clone, Copy)]
@@ -222,6 +224,11 @@ impl TimeChart<'_> {
         Pointed { response, times, area, line: hit }
     }
 
+    /// Whether its points are several runs: then nothing lies between them.
+    fn is_of_runs(&self) -> bool {
+        self.own_points.is_none() && are_runs(self.time.points)
+    }
+
     /// Where a point of the series lies.
     fn x(&self, times: &TimeAxis, at: usize) -> f32 {
         self.own_points.map_or_else(|| times.x(at), |own| own.get(at).map_or(0.0, |point| times.x_of(point.time_millis)))
@@ -277,6 +284,11 @@ impl TimeChart<'_> {
         }
         for (at, series) in self.series.iter().enumerate() {
             match series.drawn {
+                Drawn::Area { until_shown, after } if self.is_of_runs() => {
+                    let share = |point: usize| if point == shown { until_shown } else { after };
+                    let place = |(point, value): (usize, f64)| (pos2(self.x(times, point), values.y(value)), share(point));
+                    paint_columns(painter, area, points.len(), series.places().map(place), (series.color, palette.card));
+                }
                 Drawn::Area { until_shown, after } => {
                     for run in known_runs(|point| series.is_known(point), series.values.len()) {
                         let run_line = self.line(times, values, run.map(|point| (point, series.values[point] as f64)));
@@ -304,6 +316,9 @@ impl TimeChart<'_> {
                     painter.extend(Shape::dashed_line(&smooth, Stroke::new(1.0, series.color.gamma_multiply(0.8)), DASH, DASH));
                     for &place in lines[at].iter().filter(|_| lines[at].len() <= MOST_DOTS) {
                         painter.circle_filled(place, width + 0.6, series.color);
+                    }
+                    if self.is_of_runs() {
+                        continue;
                     }
                     let stroke = Stroke::new(width, series.color);
                     // Of two lines in one place both colours are seen.
@@ -493,9 +508,13 @@ pub(crate) fn sparkline(
     let most = places.iter().map(|&(_, value)| value).max().unwrap_or(0);
     let values = ValueAxis { y: inner.y_range().into(), most: most as f64, logarithmic: false };
     let line: Vec<Pos2> = places.iter().map(|&(point, value)| pos2(times.x(point), values.y(value as f64))).collect();
-    fill_below(&painter, &line, inner.bottom(), tint(color, palette.card, 0.28));
     let mark = places.iter().position(|&(point, _)| point == shown).map(|at| line[at]);
-    painter.add(Shape::line(line, Stroke::new(1.5, color)));
+    if are_runs(points) {
+        paint_columns(&painter, inner, points.len(), line.into_iter().map(|place| (place, 0.28)), (color, palette.card));
+    } else {
+        fill_below(&painter, &line, inner.bottom(), tint(color, palette.card, 0.28));
+        painter.add(Shape::line(line, Stroke::new(1.5, color)));
+    }
     if let Some(range) = selected {
         paint_selected(&painter, palette, inner, &times, range);
     }
@@ -506,6 +525,21 @@ pub(crate) fn sparkline(
     let nearest = |pointer: Pos2| places.iter().min_by(|a, b| distance(a, pointer.x).total_cmp(&distance(b, pointer.x)));
     let pointed = response.hover_pos().and_then(nearest).copied();
     (response, pointed)
+}
+
+/// Whether points are several runs: then nothing lies between them.
+fn are_runs(points: &[PointInfo]) -> bool {
+    points.iter().any(|point| point.run.is_some())
+}
+
+/// A column below each of so many places, filled with this share of a colour over that of the card.
+fn paint_columns(painter: &Painter, area: Rect, of: usize, places: impl Iterator<Item = (Pos2, f32)>, (color, card): (Color32, Color32)) {
+    let half = (0.3 * area.width() / of.max(1) as f32).min(COLUMN);
+    for (place, share) in places {
+        let column = Rect::from_x_y_ranges(place.x - half..=place.x + half, place.y..=area.bottom()).intersect(area);
+        painter.rect_filled(column, 1, tint(color, card, share));
+        painter.hline(column.x_range(), place.y, Stroke::new(1.5, color));
+    }
 }
 
 /// The area between a line and a level below it.
