@@ -57,8 +57,8 @@ type ReadCounts = fn(&str, &[u8], &Warnings) -> Result<Vec<ClassHistogram>>;
 /// Reads the garbage collections that a text tells of; the name is for messages.
 type ReadEvents = fn(&str, &ByteSource, &Progress, &Warnings) -> Result<GcEvents>;
 
-/// Reads the trees of a file, or of a folder that the user has named; maps of references may lie in another folder.
-type ReadTrees = fn(&Path, Option<&Path>, &Progress, &Warnings) -> Result<TreeFolder>;
+/// Reads the trees of files, or of a folder that the user has named; maps of references may lie in another folder.
+type ReadTrees = fn(&[PathBuf], Option<&Path>, &Progress, &Warnings) -> Result<TreeFolder>;
 /// Reads a recording; the path is for messages.
 type ReadRecording = fn(&[u8], &Path, &Progress, &Warnings) -> Result<JfrRecording>;
 

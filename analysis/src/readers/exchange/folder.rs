@@ -25,12 +25,23 @@ const EXPORT_SUBFOLDER: &str = "default-format";
 /// Larger documents are refused: a document is held in memory while it is read.
 const MAX_DOCUMENT_BYTES: u64 = 2 << 30;
 
-/// Reads a folder of trees, or one file that holds a tree or an array of trees.
+/// Reads a folder of trees, or files that hold a tree or an array of trees each: one series, in order of time.
 ///
 /// # Errors
-/// As [`read_tree_folder`], also for a file.
-pub(in crate::readers) fn read_trees(path: &Path, pointers: Option<&Path>, progress: &Progress, warnings: &Warnings) -> Result<TreeFolder> {
-    if path.is_dir() { read_tree_folder(path, pointers, progress, warnings) } else { read_tree_file(path, progress, warnings) }
+/// As [`read_tree_folder`], also for files.
+pub(in crate::readers) fn read_trees(
+    paths: &[PathBuf],
+    pointers: Option<&Path>,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<TreeFolder> {
+    let place = match paths {
+        [folder] if folder.is_dir() => return read_tree_folder(folder, pointers, progress, warnings),
+        [file] => Some(file.as_path()),
+        files => files.first().and_then(|file| file.parent()),
+    };
+    let info = DatasetInfo { title: place.and_then(name_of), ..DatasetInfo::default() };
+    read_files(info, place.unwrap_or(Path::new("")), paths, pointers, progress, warnings)
 }
 
 /// Reads a folder of trees, with the maps in its two subfolders or in those of `pointers`.
@@ -44,33 +55,34 @@ pub fn read_tree_folder(dir: &Path, pointers: Option<&Path>, progress: &Progress
         dir.push(EXPORT_SUBFOLDER);
         files = json_files(&dir)?;
     }
-    let info = read_info(&dir, warnings);
-    let folder = pointers.unwrap_or(&dir);
-    let maps_to = map_files(folder, POINTS_TO_FOLDER)?;
-    let maps_from = map_files(folder, POINTED_FROM_FOLDER)?;
-    if pointers.is_some() && maps_to.is_empty() && maps_from.is_empty() {
+    read_files(read_info(&dir, warnings), &dir, &files, pointers.or(Some(&dir)), progress, warnings)
+}
+
+/// Reads the files of a place, with the maps of a folder.
+fn read_files(
+    info: DatasetInfo,
+    place: &Path,
+    files: &[PathBuf],
+    pointers: Option<&Path>,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<TreeFolder> {
+    let maps = |name| pointers.map_or(Ok(Vec::new()), |folder| map_files(folder, name));
+    let [maps_to, maps_from] = [maps(POINTS_TO_FOLDER)?, maps(POINTED_FROM_FOLDER)?];
+    if let Some(folder) = pointers.filter(|&folder| folder != place && maps_to.is_empty() && maps_from.is_empty()) {
         let example = folder.display();
         warnings.add("the folder of pointer maps holds neither points-to-maps nor pointed-from-maps with JSON files", example);
     }
 
     progress.start("Reading memory trees", (files.len() + maps_to.len() + maps_from.len()) as u64);
-    let trees = read_all(&files, progress, warnings, |origin, text| parse_trees(origin, text, warnings))?;
+    let trees = read_all(files, progress, warnings, |origin, text| parse_trees(origin, text, warnings))?;
     if trees.is_empty() {
-        return Err(Error::Empty { reason: format!("no JSON file with a memory tree in {}", dir.display()) });
+        return Err(Error::Empty { reason: format!("no JSON file with a memory tree in {}", place.display()) });
     }
     let points_to = read_all_or_none(&maps_to, progress, warnings)?;
     let pointed_from = read_all_or_none(&maps_from, progress, warnings)?;
     let points = match_maps(trees, &points_to, &pointed_from, warnings);
     Ok(TreeFolder { info, points })
-}
-
-/// Reads one file that holds a tree or an array of trees; no maps belong to it.
-fn read_tree_file(file: &Path, progress: &Progress, warnings: &Warnings) -> Result<TreeFolder> {
-    progress.start("Reading memory trees", 1);
-    let mut points = parse_trees(&file.display().to_string(), &read(file)?, warnings)?;
-    progress.advance(1)?;
-    points.sort_by_key(|point| point.time_millis);
-    Ok(TreeFolder { info: DatasetInfo { title: name_of(file), ..DatasetInfo::default() }, points })
 }
 
 /// Writes trees and maps as [`read_tree_folder`] reads them; equal input makes equal bytes.

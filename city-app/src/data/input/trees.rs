@@ -8,14 +8,14 @@ use super::kind::Input;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::series::{DatasetKind, TreeSeries};
 
-/// Reads a folder of trees, or one file that holds a tree or an array of trees.
+/// Reads a folder of trees, or files that hold a tree or an array of trees each.
 pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
     let filters = |grouping: Grouping| grouping.classifiers().iter().any(|step| step.info().cardinality == Cardinality::Filter);
     if options.grouping().is_ok_and(filters) {
         return Err(Error::Request("memory trees hold no single objects that could be filtered; --filter is for heap dumps".into()));
     }
     let TreeFolder { info, points } = match input.format().map(|format| format.holds) {
-        Some(Holds::Trees(read)) => read(input.path(), options.pointers.as_deref(), progress, warnings)?,
+        Some(Holds::Trees(read)) => read(input.named(), options.pointers.as_deref(), progress, warnings)?,
         Some(Holds::States(_) | Holds::Counts(_) | Holds::Recording(_) | Holds::GcEvents(_) | Holds::PartOfAnother) | None => {
             return Err(Error::Empty { reason: format!("{} holds no memory trees", input.path().display()) });
         }
@@ -28,7 +28,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         info,
         grouping: Vec::new(),
         classifiers: Vec::new(),
-        paths: vec![input.path().to_owned()],
+        paths: input.named().to_vec(),
         points,
         sources: Vec::new(),
         sampled: None,
