@@ -241,6 +241,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_pointed_at_in_the_others_has_an_edge_that_is_seen_on_red() {
+        let points: [&[(&str, u64)]; 2] = [&[("a", 10), ("b", 50), ("c", 3), ("d", 1)], &[("a", 500), ("b", 300), ("c", 100), ("d", 2)]];
+        let session = session(&points);
+        let views = TreeViews::of(&session.evolution, Metric::Objects, session.range, &Pruning::default()).expect("there is a heap");
+        let edges: Vec<u32> = (0..views.tree.nodes.len()).map(|node| views.pointed_color(node)).collect();
+        assert_eq!(edges, [0xE0_20_1B, 0xE0_20_1B, 0xE0_20_1B, 0xE0_20_1B, 0xFF_E1_19], "only d is in the others");
+    }
+
+    #[test]
     fn every_group_is_shown_somewhere_in_what_holds_it() {
         for (name, order) in [("fig11", TreeOrder::AbsoluteGrowth), ("fig12", TreeOrder::StartSize)] {
             let city = sample_city(name);

@@ -25,8 +25,8 @@ pub struct TreesView {
     pub form: TreeForm,
     /// Which groups come first.
     pub order: TreeOrder,
-    /// The size of the picture tells how large the heap is.
-    pub is_scaled: bool,
+    /// The size of the picture tells how large the heap is; `None` where the kind of picture decides.
+    pub is_scaled: Option<bool>,
     /// The steps down to what is looked at.
     pub down: Vec<TreeStep>,
     /// What stands beside it.
@@ -42,7 +42,7 @@ impl Default for TreesView {
         Self {
             form: TreeForm::default(),
             order: TreeOrder::default(),
-            is_scaled: false,
+            is_scaled: None,
             down: Vec::new(),
             beside: BesideTree::default(),
             small: (TreeForm::Icicle, TreeScope::Global),
@@ -56,6 +56,12 @@ impl TreesView {
     #[must_use]
     pub fn at(&self, down: Vec<TreeStep>) -> Self {
         Self { down, ..self.clone() }
+    }
+
+    /// Whether the size of a picture of all or a part of the tree tells how large the heap is.
+    #[must_use]
+    pub fn scales(&self, scope: TreeScope) -> bool {
+        self.is_scaled.unwrap_or(self.form.is_scaled_by_itself(scope))
     }
 
     /// The same with a picture of a point, or without it if there was one.

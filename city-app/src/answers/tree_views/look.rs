@@ -60,6 +60,14 @@ pub enum TreeScope {
     Global,
 }
 
+impl TreeForm {
+    /// Whether the size of a picture tells how large the heap is where nobody says: columns of everything do, next to which there is room.
+    #[must_use]
+    pub fn is_scaled_by_itself(self, scope: TreeScope) -> bool {
+        self == Self::Icicle && scope == TreeScope::Global
+    }
+}
+
 /// What a picture is to show.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TreeAsk {

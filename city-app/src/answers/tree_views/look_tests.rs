@@ -163,3 +163,59 @@ fn bars_are_of_all_points_and_as_high_as_what_they_show() {
     assert_eq!((heights(a, false), heights(a, true)), (vec![(0, 420.0), (1, 560.0)], vec![(0, 168.0), (1, 224.0)]));
     assert_eq!(views.group(a), Some(NodeIndex(1)));
 }
+
+#[test]
+fn siblings_stand_in_one_order_at_all_points_with_the_rest_last() {
+    for (name, order) in [("fig10", TreeOrder::EndSize), ("fig11", TreeOrder::AbsoluteGrowth), ("fig12", TreeOrder::StartSize)] {
+        let views = views(name, order);
+        for point in views.points.points() {
+            let shapes = views.look(&ask(TreeForm::Icicle, TreeScope::Global, point, 0)).shapes;
+            let top = |shape: &TreeShape| match shape.outline {
+                Outline::Rect(rect) => rect.y0,
+                Outline::Sector(_) => panic!("an icicle has rectangles"),
+            };
+            for parent in 0..views.tree.nodes.len() {
+                let mut children: Vec<&TreeShape> =
+                    shapes.iter().filter(|shape| shape.node != 0 && views.tree.nodes[shape.node].parent == parent).collect();
+                // What is nothing at a point has no height, so that its place says nothing.
+                children.retain(|shape| views.values(point)[shape.node] > 0);
+                children.sort_by(|a, b| top(a).total_cmp(&top(b)));
+                let order: Vec<usize> = children.iter().map(|shape| shape.node).collect();
+                assert!(order.is_sorted(), "{name} at {point}: {order:?}");
+                let rest = order.iter().position(|&node| views.tree.nodes[node].is_rest);
+                assert!(rest.is_none_or(|rest| rest + 1 == order.len()), "{name} at {point}");
+            }
+        }
+    }
+}
+
+/// The hue of a colour, in degrees; `None` of grays.
+fn hue(color: u32) -> Option<f64> {
+    let [r, g, b] = [16, 8, 0].map(|shift| f64::from(color >> shift & 0xFF));
+    let (most, least) = (r.max(g).max(b), r.min(g).min(b));
+    let sixth = match most - least {
+        0.0 => return None,
+        spread if most == r => (g - b) / spread,
+        spread if most == g => 2.0 + (b - r) / spread,
+        spread => 4.0 + (r - g) / spread,
+    };
+    Some((60.0 * sixth).rem_euclid(360.0))
+}
+
+#[test]
+fn what_a_group_consists_of_has_its_hue_at_all_points() {
+    let views = views("easytravel-ds", TreeOrder::AbsoluteGrowth);
+    let mut deepest = 0;
+    for point in views.points.points() {
+        for shape in views.look(&ask(TreeForm::Sunburst, TreeScope::Global, point, 0)).shapes {
+            assert_eq!(shape.color, views.color(shape.node), "it does not change");
+            let path = views.path(shape.node);
+            let Some(&first) = path.get(1) else { continue };
+            let [own, of_first] = [shape.node, first].map(|node| hue(views.color(node)).expect("has a hue"));
+            let apart = (own - of_first).abs();
+            assert!(apart.min(360.0 - apart) < 4.0, "{own} and {of_first}");
+            deepest = deepest.max(path.len());
+        }
+    }
+    assert!(deepest > 3, "there are three levels");
+}

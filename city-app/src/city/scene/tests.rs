@@ -246,3 +246,32 @@ fn numbers_that_are_estimates_have_their_errors() {
     let exact = scene_of(&sample_city("fig10"), None).to_json().expect("is JSON");
     assert!(!exact.contains("_error\""));
 }
+
+#[test]
+fn heights_of_another_metric_that_would_be_needles_or_slabs_are_cut_and_flagged() {
+    use analysis::{Evolution, NodeSizes, NodeTotals, TimePoint, TreeBuilder, Warnings};
+
+    use crate::base::settings::HeightSetting;
+    // One huge array, a thousand bytes, a thousand of the usual kind.
+    let groups = [("long[]", 1, 1 << 30), ("Byte", 1 << 20, 1 << 20), ("Usual", 1 << 20, 1 << 30)];
+    let sum = |of: fn(&(&str, u64, u64)) -> u64| groups.iter().map(of).sum();
+    let mut builder = TreeBuilder::new(NodeTotals { objects: sum(|group| group.1), bytes: sum(|group| group.2) });
+    let role = builder.role("Type");
+    for (name, objects, bytes) in groups {
+        builder.add_part(0, name, role, NodeTotals { objects, bytes });
+    }
+    let tree = builder.finish().tree;
+    let point = TimePoint { time_millis: 0, gc: None, label: None, tree, references: None, sizes: NodeSizes::default() };
+    let evolution = Evolution::from_points("test", "", vec![point], &Progress::new(), &Warnings::new()).expect("there is a point");
+    let settings = CitySettings { height: HeightSetting::Bytes, child_count: None, ..CitySettings::default() };
+    let session = Session::new(std::sync::Arc::new(evolution), &settings);
+    let scene = scene_snapshot(&session, &settings, &ViewState::default());
+    let flagged = |name| building(&scene, name).clamped;
+    assert_eq!([flagged("long[]"), flagged("Byte"), flagged("Usual")], [true, true, false]);
+    for building in &scene.buildings {
+        let sides = building.size[1] / (building.size[0] * building.size[2]).sqrt();
+        assert!((0.2 - 1e-3..=12.0 + 1e-3).contains(&sides), "{}: {sides}", building.key);
+    }
+    let plain = scene_snapshot(&session, &CitySettings { height: HeightSetting::Same, ..settings }, &ViewState::default());
+    assert!(plain.buildings.iter().all(|building| !building.clamped));
+}

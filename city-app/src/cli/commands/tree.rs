@@ -280,7 +280,7 @@ fn point_among(asked: &PointChoice, option: &str, count: usize, looked_at: Point
 /// The pictures of one point.
 fn asks(args: &TreeArgs, form: TreeForm, point: usize, root: usize) -> Vec<TreeAsk> {
     let ask = |scope: TreeScope| {
-        let is_scaled = args.scaled.unwrap_or(form == TreeForm::Icicle && scope == TreeScope::Global);
+        let is_scaled = args.scaled.unwrap_or(form.is_scaled_by_itself(scope));
         TreeAsk { form, scope, point, root, size: (SIDE, SIDE), is_scaled }
     };
     scopes(args.scope.unwrap_or(ScopeArg::Both), form).iter().map(|&scope| ask(scope)).collect()

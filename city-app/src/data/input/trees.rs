@@ -36,3 +36,38 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         runs: Arc::default(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::data::input::open;
+    use crate::test_samples::samples_folder;
+
+    #[test]
+    fn files_that_are_named_together_are_one_series_in_the_order_of_time() {
+        let folder = samples_folder().join("fig11");
+        let entries = std::fs::read_dir(&folder).expect("is there").map(|entry| entry.expect("can be read").path());
+        let mut files: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|ending| ending == "json")).collect();
+        files.retain(|path| path.file_name().is_some_and(|name| name != "dataset.json"));
+        files.sort_by(|a, b| b.cmp(a));
+        let warnings = Warnings::new();
+        let opened = |paths: &[PathBuf]| {
+            let input = Input::look_at(paths, &warnings).expect("it is there");
+            open(&input, &OpenOptions::default(), &Progress::new(), &warnings).expect("can be read")
+        };
+        let (of_files, of_folder) = (opened(&files), opened(std::slice::from_ref(&folder)));
+        assert!(of_files.runs.is_empty() && of_files.evolution.points.len() == files.len());
+        let told = |evolution: &analysis::Evolution| {
+            let series = |metric| evolution.series(metric, analysis::NodeIndex::ROOT).into_owned();
+            (
+                evolution.points.iter().map(|point| point.time_millis).collect::<Vec<_>>(),
+                series(analysis::Metric::Objects),
+                series(analysis::Metric::Bytes),
+            )
+        };
+        assert_eq!(told(&of_files.evolution), told(&of_folder.evolution));
+        assert_eq!(of_files.evolution.nodes.len(), of_folder.evolution.nodes.len());
+    }
+}

@@ -286,6 +286,7 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
+    use crate::base::settings::HeightSetting;
 
     fn check(settings: CitySettings, full_growth: u64, present: &[&str], absent: &[&str]) {
         check_with(settings, full_growth, false, present, absent);
@@ -362,6 +363,22 @@ mod tests {
         };
         check(false, &["Growth since 0:12.000"], &["Area", "solid", "keeps the selection", "40 of 43"]);
         check(true, &["Growth since 0:12.000", "keeps the selection alive"], &["Area", "wider"]);
+    }
+
+    #[test]
+    fn heights_that_show_something_else_than_the_base_are_explained() {
+        let told = |height| {
+            let city = crate::test_samples::sample_city("fig11");
+            let settings = CitySettings { height, ..city.settings };
+            let view = crate::view::state::ViewState::default();
+            look::city_look(&city.session, &settings, &view).heights.in_words(Metric::Objects).join("; ")
+        };
+        assert_eq!(told(HeightSetting::Same), "");
+        let classes = told(HeightSetting::Classes);
+        for name in ["tiny", "small", "medium", "large", "huge"] {
+            assert!(classes.contains(name), "{classes}");
+        }
+        assert!(told(HeightSetting::Bytes).contains("at least 0.2 and at most 12 times as high as wide"));
     }
 
     #[test]

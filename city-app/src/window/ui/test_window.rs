@@ -107,7 +107,7 @@ impl TestWindow {
             },
             navigator: NavigatorView {
                 subject: evolution.subject,
-                are_runs: false,
+                change: crate::base::words::Change::of(evolution),
                 has_lives: false,
                 hints,
                 findings: &[],
@@ -173,7 +173,7 @@ impl TestWindow {
                 message: "",
             },
             legend: LegendView {
-                subject: evolution.subject,
+                change: crate::base::words::Change::of(evolution),
                 settings,
                 metric: session.metric,
                 heights: &Heights::default(),

@@ -145,7 +145,7 @@ impl TreesTab {
             };
             for (&scope, motion) in scopes.iter().zip(&mut self.pictures) {
                 let size = vec2(width, room.height());
-                let is_scaled = wanted.is_scaled && (scope == TreeScope::Global || wanted.form == TreeForm::Bars);
+                let is_scaled = wanted.scales(scope) && (scope == TreeScope::Global || wanted.form == TreeForm::Bars);
                 let size_of = (f64::from(size.x), f64::from(size.y));
                 let ask = TreeAsk { form: wanted.form, scope, point, root, size: size_of, is_scaled };
                 let asked = view.view.selection.lead().map(|group| (group, ask));
@@ -212,10 +212,10 @@ fn toolbar_ui(ui: &mut Ui, wanted: &TreesView, metric: Metric, commands: &mut Ve
         }
     });
     name_field(combo.response, "Order of groups").on_hover_text("Which groups come first and are shown, the same at all points");
-    let mut scaled = wanted.is_scaled;
+    let mut scaled = wanted.scales(TreeScope::Global);
     let tip = "Everything is drawn as large as the heap is, against its most";
     if check_box(ui, &mut scaled, "Size of the heap").on_hover_text(tip).changed() {
-        asked.is_scaled = scaled;
+        asked.is_scaled = Some(scaled);
     }
     ui.separator();
     if let Some(beside) = switch(ui, wanted.beside, &BESIDE) {

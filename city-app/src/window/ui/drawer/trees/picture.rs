@@ -315,3 +315,50 @@ impl Painting<'_> {
 fn rgb(color: Color32) -> Rgb {
     [color.r(), color.g(), color.b()].map(|part| f32::from(part) / 255.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use analysis::Metric;
+    use layout::Pruning;
+
+    use super::*;
+    use crate::test_sessions::nested_session;
+
+    /// Where a ring of the first level lies, at a time.
+    fn sector(motion: &Motion, at: f64) -> Sector {
+        let shape = motion.look.shapes.iter().find(|shape| shape.node == 1).expect("is shown");
+        match motion.between(shape, motion.share(at)) {
+            Outline::Sector(sector) => sector,
+            Outline::Rect(_) => panic!("rings have sectors"),
+        }
+    }
+
+    #[test]
+    fn rings_turn_from_where_they_are_and_never_jump() {
+        let session = nested_session();
+        let views = TreeViews::of(&session.evolution, Metric::Objects, session.range, &Pruning::default()).expect("there is a heap");
+        let ask =
+            |point| TreeAsk { form: TreeForm::Sunburst, scope: TreeScope::Local, point, root: 0, size: (400.0, 400.0), is_scaled: false };
+        let mut motion = Motion::default();
+        motion.towards(&views, &ask(0), 0.0);
+        let first = sector(&motion, 0.0).sweep;
+        motion.towards(&views, &ask(1), 10.0);
+        let last = sector(&motion, 10.0 + MOVE).sweep;
+        assert!(first < last, "app grew");
+        assert!((sector(&motion, 10.0).sweep - first).abs() < 1e-9, "it begins where it was");
+        let mut before = first;
+        for step in 1..60 {
+            let now = sector(&motion, 10.0 + MOVE * f64::from(step) / 60.0).sweep;
+            // Three halves of the mean speed is the most of a slow start and end.
+            assert!(now > before && now < last && now - before <= 1.51 * (last - first) / 60.0, "{now} after {before}");
+            before = now;
+        }
+        // Back on half of the way: from there.
+        let middle = 10.0 + 0.5 * MOVE;
+        let half_way = sector(&motion, middle);
+        motion.towards(&views, &ask(0), middle);
+        let turned = sector(&motion, middle);
+        assert!((half_way.start - turned.start).abs() < 1e-9 && (half_way.sweep - turned.sweep).abs() < 1e-9);
+        assert!((sector(&motion, middle + MOVE).sweep - first).abs() < 1e-9);
+    }
+}

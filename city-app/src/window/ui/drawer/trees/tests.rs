@@ -13,6 +13,7 @@ use crate::data::session::Session;
 use crate::test_sessions::{nested_session, session};
 use crate::view::command::{CityCommand, apply};
 use crate::view::state::{TimeCursor, ViewState};
+use crate::view::trees::TreesView;
 
 /// The tab and what its commands have made of the view.
 struct Shown {
@@ -104,6 +105,44 @@ fn one_goes_down_by_a_click_and_out_again_by_one_in_the_middle() {
     assert!(harness.state().down().is_empty());
 }
 
+/// A heap with three levels: packages, types, places.
+fn deep_session() -> Session {
+    use analysis::{Evolution, NodeSizes, NodeTotals, Progress, TimePoint, TreeBuilder, Warnings};
+    let totals = |objects: u64| NodeTotals { objects, bytes: 16 * objects };
+    let point = |at: usize| {
+        let [many, few] = [80, 20].map(|objects| objects + 10 * at as u64);
+        let mut builder = TreeBuilder::new(totals(many + few));
+        let [package, of_type, place] = ["Package", "Type", "Allocation site"].map(|role| builder.role(role));
+        for (name, objects) in [("app", many), ("lib", few)] {
+            let above = builder.add_part(0, name, package, totals(objects));
+            let of_package = builder.add_part(above, &format!("{name}.Map"), of_type, totals(objects));
+            builder.add_part(of_package, &format!("{name}.Main.run"), place, totals(objects));
+        }
+        let tree = builder.finish().tree;
+        TimePoint { time_millis: 1000 * at as i64, gc: None, label: None, tree, references: None, sizes: NodeSizes::default() }
+    };
+    let points = [0, 1].map(point).into();
+    let evolution = Evolution::from_points("test", "", points, &Progress::new(), &Warnings::new()).expect("points ascend");
+    Session::new(Arc::new(evolution), &CitySettings { child_count: None, ..CitySettings::default() })
+}
+
+#[test]
+fn two_levels_down_are_two_clicks_and_two_back() {
+    let mut harness = window(deep_session(), vec2(1200.0, 420.0));
+    for (picture, of) in [("local", ["Parts of Heap", "Parts of app", "Parts of app.Map"]), ("global", ["Parts of the whole heap"; 3])] {
+        // What is looked at fills the picture of itself; in that of everything its parts lie further out.
+        let radii = if picture == "local" { [0.35, 0.35] } else { [0.25, 0.5] };
+        click(&mut harness, of[0], ring(radii[0], 0.3));
+        assert_eq!(harness.state().down(), ["app"], "{picture}");
+        click(&mut harness, of[1], ring(radii[1], 0.3));
+        assert_eq!(harness.state().down(), ["app", "app.Map"], "{picture}");
+        click(&mut harness, "Parts of app.Map", (0.0, 0.0));
+        assert_eq!(harness.state().down(), ["app"], "{picture}");
+        click(&mut harness, "Parts of app", (0.0, 0.0));
+        assert!(harness.state().down().is_empty(), "{picture}");
+    }
+}
+
 #[test]
 fn rows_ways_and_keys_do_the_same() {
     let mut harness = window(nested_session(), vec2(1200.0, 420.0));
@@ -130,7 +169,11 @@ fn other_pictures_and_points_keep_what_is_looked_at() {
     let points: [&[(&str, u64)]; 2] = [&[("A", 10)], &[("A", 20), ("B", 30)]];
     let mut harness = window(nested_session(), vec2(1200.0, 420.0));
     harness.get_by_label_contains("app 170").click();
+    let order = TreesView { order: layout::TreeOrder::EndSize, ..harness.state().view.trees.clone() };
+    harness.state_mut().apply(CityCommand::Trees(Box::new(order), None));
     harness.run_steps(3);
+    let kept = |shown: &Shown| (shown.view.trees.order, shown.session.metric);
+    let before = kept(harness.state());
     for (name, form) in
         [("Icicle", TreeForm::Icicle), ("Treemap", TreeForm::Treemap), ("Bars", TreeForm::Bars), ("Sunburst", TreeForm::Sunburst)]
     {
@@ -139,9 +182,11 @@ fn other_pictures_and_points_keep_what_is_looked_at() {
         assert_eq!((harness.state().view.trees.form, harness.state().down()), (form, vec!["app".to_owned()]));
         let pictures = harness.query_all_by_label_contains("Parts of ").count();
         assert_eq!(pictures, if form == TreeForm::Bars { 1 } else { 2 }, "{name}");
+        assert_eq!(kept(harness.state()), before, "{name}");
     }
     harness.state_mut().view.time = TimeCursor::at(0);
     harness.run_steps(3);
+    assert_eq!(kept(harness.state()), before);
     assert!(harness.query_by_label("Parts of app").is_some());
     assert_eq!(harness.state().down(), ["app"]);
     // A heap without parts at all.
@@ -241,6 +286,14 @@ fn points_that_are_clicked_have_small_pictures_in_the_order_of_time() {
     assert_eq!(shown(&harness), [1, 4, 7, 11]);
     // Icicles of the whole heap, as high as it was, unless somebody wants others.
     assert_eq!(harness.state().view.trees.small, (TreeForm::Icicle, TreeScope::Global));
+    // The one that is shown is the last to be chosen.
+    for (kind, name) in super::SMALL.into_iter().cycle().skip(1).take(4) {
+        harness.get_by_label("Small pictures").click();
+        harness.run_steps(3);
+        harness.get_by_label(name).click();
+        harness.run_steps(3);
+        assert_eq!(harness.state().view.trees.small, kind, "{name}");
+    }
     harness.state_mut().apply(CityCommand::GoTo(6));
     harness.run_steps(3);
     assert_eq!(shown(&harness), [1, 4, 7]);
@@ -272,4 +325,24 @@ fn one_button_leads_from_one_suspicious_group_to_the_next_and_says_why() {
     harness.get_by_label("Close the reason").click();
     harness.run_steps(3);
     assert!(harness.query_by_label_contains("Date grew from 10 to 90 objects").is_none());
+    // One after the other, by what they grew, and the first one again.
+    let mut told = vec!["Date".to_owned()];
+    while told.len() < 10 && told.iter().filter(|name| **name == "Date").count() < 2 {
+        harness.get_by_label("Next suspicious group").click();
+        harness.run_steps(3);
+        let shown = harness.state();
+        let group = shown.view.selection.lead().expect("a group is selected");
+        told.push(shown.session.evolution.nodes[group.at()].name.to_string());
+    }
+    assert_eq!(told, ["Date", "Location", "Date"]);
+}
+
+#[test]
+fn a_building_that_is_selected_is_selected_in_the_list_too() {
+    let mut harness = window(nested_session(), vec2(1200.0, 420.0));
+    let app = harness.state().session.evolution.find_one("Overall#app").expect("is a group");
+    harness.state_mut().apply(CityCommand::Select(Some(app)));
+    harness.run_steps(3);
+    use egui_kittest::kittest::NodeT;
+    assert!(harness.get_by_label_contains("app 170").accesskit_node().is_selected() == Some(true));
 }
