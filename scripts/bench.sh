@@ -200,11 +200,11 @@ tree_views() {
     [ -d "$peers/node_modules/d3-hierarchy" ] || (cd "$peers" && npm install --no-audit --no-fund d3-hierarchy@3.1.3)
     say "building the tree view benchmark"
     cargo build --locked --release -q -p layout --example tree_view_bench --target-dir "$cache/bench-target"
-    local ours=$cache/bench-target/release/examples/tree_view_bench pruning shapes partition sorted
+    local ours=$cache/bench-target/release/examples/tree_view_bench pruning shapes count partition sorted
     "$ours" groups 100000 >"$work/groups"
     "$ours" ours "$work/groups" 9 >"$work/ours"
     node scripts/bench/partition-d3.mjs "$peers/node_modules/d3-hierarchy" "$work/groups" 9 >"$work/d3"
-    read -r pruning shapes <"$work/ours"
+    read -r pruning shapes count <"$work/ours"
     read -r partition sorted <"$work/d3"
     local all
     all=$(awk "BEGIN { print $pruning + $shapes }")
@@ -212,6 +212,11 @@ tree_views() {
     alone "  values and shapes of all four" ms "$shapes" -
     row "  all of it" ms "$all" "d3 partition, sorted" "$sorted" 1
     alone "  all of it" ms "$all" 20
+    "$ours" groups 20000 >"$work/groups"
+    "$ours" ours "$work/groups" 9 >"$work/ours"
+    read -r pruning shapes count <"$work/ours"
+    alone "tree views of 20,000 groups at 25 points: pruning" ms "$(awk "BEGIN { print 25 * $pruning }")" 1000
+    alone "  a step: values, and $count shapes" ms "$shapes" 5
 }
 
 layout() {

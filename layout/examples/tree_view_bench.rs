@@ -2,7 +2,7 @@
 //!
 //! `tree_view_bench groups COUNT > FILE` makes a tree (one group per line: its parent, and what it holds itself at every point);
 //! `tree_view_bench ours FILE RUNS` prints, each per point and as the median over the runs: milliseconds of pruning, which is done once for
-//! all points, and of values and shapes in all views. `scripts/bench/partition-d3.mjs` prints what the peer takes.
+//! all points, and of values and shapes in all views; then how many shapes rings, columns and tiles have. `scripts/bench/partition-d3.mjs` prints what the peer takes.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use layout::{EvolvingTree, IcicleGeometry, PrunedTree, Pruning, Rect, SunburstGeometry, icicle, stacked_bars, sunburst, treemap};
 
-const POINTS: usize = 20;
+const POINTS: usize = 25;
 const FREE: Rect = Rect { x0: 0.0, y0: 0.0, x1: 800.0, y1: 800.0 };
 
 /// Groups in preorder; what they hold includes what is below them.
@@ -103,6 +103,7 @@ fn read(text: &str) -> Result<Groups, Box<dyn Error>> {
 
 fn measure(groups: &Groups, runs: usize) {
     let mut measured: Vec<(f64, f64)> = Vec::new();
+    let mut shapes = 0;
     for _ in 0..runs.max(1) {
         let started = Instant::now();
         let tree = black_box(PrunedTree::of(black_box(groups), &Pruning::default()));
@@ -114,14 +115,15 @@ fn measure(groups: &Groups, runs: usize) {
         let columns = IcicleGeometry { width: FREE.x1, height: FREE.y1, levels };
         for values in &values {
             let shares = tree.shares(values);
-            black_box(sunburst(&tree, &shares, 0, &rings));
-            black_box(icicle(&tree, &shares, 0, &columns));
-            black_box(treemap(&tree, values, 0, levels, FREE));
+            let rings = black_box(sunburst(&tree, &shares, 0, &rings));
+            let columns = black_box(icicle(&tree, &shares, 0, &columns));
+            let tiles = black_box(treemap(&tree, values, 0, levels, FREE));
+            shapes = rings.len() + columns.len() + tiles.len();
         }
         black_box(stacked_bars(&tree, &values, 0, values[POINTS - 1][0], FREE));
         measured.push((pruning, per_point(started)));
     }
-    println!("{} {}", median(measured.iter().map(|run| run.0)), median(measured.iter().map(|run| run.1)));
+    println!("{} {} {shapes}", median(measured.iter().map(|run| run.0)), median(measured.iter().map(|run| run.1)));
 }
 
 fn per_point(since: Instant) -> f64 {

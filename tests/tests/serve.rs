@@ -3,10 +3,12 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use tests::jvm::TravelShop;
 use tests::program::stdout;
 use tests::repository::root;
+use tests::scratch::Scratch;
 
 /// A server that ends with the test.
 struct Server {
@@ -125,4 +127,43 @@ fn several_browsers_wait_for_news_and_are_sent_home_at_the_end() {
         }
     });
     assert!(server.process.wait().expect("ends").success());
+}
+
+/// Asks until an answer has it.
+fn wait_for(server: &Server, path: &str, what: &str) -> String {
+    let start = Instant::now();
+    loop {
+        let (_, _, body) = server.ask(&server.path(path), &[]);
+        if body.contains(what) {
+            return body;
+        }
+        assert!(start.elapsed() < Duration::from_secs(120), "no {what} within two minutes: {}", &body[..body.len().min(300)]);
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
+#[test]
+fn the_page_of_a_running_program_grows_with_it() {
+    let mut shop = TravelShop::start(&["--points", "3", "--requests", "60"]);
+    let _ = shop.next_point().expect("reaches its first point");
+    let server = Server::start(&["--watch", &shop.pid().to_string(), "--every", "200ms", "--by", "type"]);
+    wait_for(&server, "news", "report-data");
+    let version: u64 = server.ask(&server.path("next?after=0"), &[]).2.parse().expect("is a number");
+    let later = server.ask(&server.path(&format!("next?after={version}")), &[]).2.parse();
+    assert!(later.is_ok_and(|later: u64| later > version), "points go on coming");
+}
+
+#[test]
+fn the_page_of_a_recording_is_told_by_its_address() {
+    let scratch = Scratch::new("served-recording");
+    let library = tests::program::path().with_file_name("deps").join("librecorder.so");
+    let (trace, place) = (scratch.join("shop.mctrace"), scratch.join("address"));
+    let agent = format!("-agentpath:{}=out={},live={}", library.display(), trace.display(), place.display());
+    let mut shop = TravelShop::start_with(&[&agent], &["--points", "3", "--requests", "60"]);
+    let _ = shop.next_point().expect("reaches its first point");
+    let address = std::fs::read_to_string(&place).expect("the recorder has told where it is");
+    let server = Server::start(&["--connect", address.trim(), "--by", "type"]);
+    shop.request_data_dump();
+    let page = wait_for(&server, "", "report-data");
+    assert!(page.contains("data-live"), "it asks for what is new");
 }
