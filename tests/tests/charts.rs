@@ -218,7 +218,7 @@ fn trace_events_have_all_collections_and_all_heap_states_of_a_run() {
     assert!((stopped - told).abs() <= slices("Collections").len() as f64, "{stopped} {told}");
     let bytes: Vec<u64> = events
         .iter()
-        .filter(|event| event["name"] == "Heap states (bytes)")
+        .filter(|event| event["name"] == "Heap states")
         .map(|event| event["args"]["bytes"].as_u64().expect("a number"))
         .collect();
     let memory = json(&["chart", trace, "--show", "memory", "--json"]);

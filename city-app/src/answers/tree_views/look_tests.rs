@@ -204,18 +204,18 @@ fn hue(color: u32) -> Option<f64> {
 
 #[test]
 fn what_a_group_consists_of_has_its_hue_at_all_points() {
-    let views = views("easytravel-ds", TreeOrder::AbsoluteGrowth);
+    let views = views("fig11", TreeOrder::AbsoluteGrowth);
     let mut deepest = 0;
     for point in views.points.points() {
         for shape in views.look(&ask(TreeForm::Sunburst, TreeScope::Global, point, 0)).shapes {
             assert_eq!(shape.color, views.color(shape.node), "it does not change");
             let path = views.path(shape.node);
             let Some(&first) = path.get(1) else { continue };
-            let [own, of_first] = [shape.node, first].map(|node| hue(views.color(node)).expect("has a hue"));
-            let apart = (own - of_first).abs();
-            assert!(apart.min(360.0 - apart) < 4.0, "{own} and {of_first}");
+            let [own, of_first] = [shape.node, first].map(|node| hue(views.color(node)));
+            let apart = own.zip(of_first).map(|(own, of_first)| (own - of_first).abs());
+            assert!(apart.map_or(own == of_first, |apart| apart.min(360.0 - apart) < 4.0), "{own:?} and {of_first:?}");
             deepest = deepest.max(path.len());
         }
     }
-    assert!(deepest > 3, "there are three levels");
+    assert!(deepest > 2, "there are two levels");
 }

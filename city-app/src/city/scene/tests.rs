@@ -252,8 +252,8 @@ fn heights_of_another_metric_that_would_be_needles_or_slabs_are_cut_and_flagged(
     use analysis::{Evolution, NodeSizes, NodeTotals, TimePoint, TreeBuilder, Warnings};
 
     use crate::base::settings::HeightSetting;
-    // One huge array, a thousand bytes, a thousand of the usual kind.
-    let groups = [("long[]", 1, 1 << 30), ("Byte", 1 << 20, 1 << 20), ("Usual", 1 << 20, 1 << 30)];
+    // One huge array, very many that are next to nothing, and many of the usual kind.
+    let groups = [("long[]", 1, 1 << 30), ("Byte", 1 << 24, 1 << 10), ("Usual", 1 << 20, 1 << 30)];
     let sum = |of: fn(&(&str, u64, u64)) -> u64| groups.iter().map(of).sum();
     let mut builder = TreeBuilder::new(NodeTotals { objects: sum(|group| group.1), bytes: sum(|group| group.2) });
     let role = builder.role("Type");

@@ -40,7 +40,7 @@ strings and arrays, empty and sparse collections, boxed values and more. It is s
 object has half of it.
 
 Heap dumps are searched as a whole, object by object: --by and --filter are refused, see trends, query and inspect \
-for groups of your own. Memory trees and class histograms name no fields: their reports tell which groups keep \
+for groups of your own. CSV has a row per finding; holders are those of its keepers. Memory trees and class histograms name no fields: their reports tell which groups keep \
 growing. A page to pass around is what memory-city report writes.")]
 pub struct FindArgs {
     /// Heap dumps, or a folder of them; memory trees and class histograms tell growth only

@@ -144,7 +144,8 @@ fn row(heap: &HeapState, local: &Local) -> LocalRow {
         address: format!("{:#x}", heap.address_of(local.object)),
         shallow: heap.bytes_of(local.object),
         retained: local.retained,
-        text: heap.text_of(local.object),
+        // Of a buffer what nobody has written is no text.
+        text: heap.text_of(local.object).map(|text| text.trim_end_matches('\0').to_owned()),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use analysis::{Metric, Progress, Warnings};
+use analysis::{Evolution, Metric, Progress, Warnings};
 use clap::{Args, ValueEnum};
 use layout::{Pruning, TreeOrder};
 use rayon::prelude::*;
@@ -15,7 +15,7 @@ use crate::base::system::create_folder;
 use crate::base::words;
 use crate::cli::documents::collapsed::collapsed_groups;
 use crate::cli::documents::lines::{Lines, printable_name};
-use crate::cli::documents::output::{CliError, ExitKind, PercentLine, json_line, print_result, write_result};
+use crate::cli::documents::output::{CliError, ExitKind, PercentLine, json_line, note, print_result, write_result};
 use crate::cli::documents::picture::picture;
 use crate::cli::documents::tree_svg::{points_svg, trees_svg};
 use crate::cli::options::collapsed_unit::CollapsedUnit;
@@ -39,7 +39,7 @@ const SIDE_OF_SEVERAL: f64 = 320.0;
   memory-city tree dumps/ --view icicle --time 3 --png 3.png   columns, as large as the heap was at the third point
   memory-city tree dumps/ --time first,5,last --png growth.png three points side by side, on one scale
   memory-city tree dumps/ --by type,site --all pictures/       every view at every point: pictures/sunburst-01.svg, .png, and so on
-  memory-city tree app.mctrace --by 'call site' --collapsed bytes > live.collapsed      what lives, by call stack, for speedscope
+  memory-city tree app.mctrace --by 'allocation site,call site' --collapsed bytes      what lives, by call stack, for speedscope
   memory-city tree dumps/ --by 'data structure owner,type' --collapsed bytes --from 1  what each owner kept then and keeps now
   memory-city tree dumps/ --of com.shop --scope local --json   the shapes of what one group consists of
 
@@ -229,6 +229,7 @@ pub(in crate::cli) fn tree(args: &TreeArgs) -> Result<(), CliError> {
     }
     if args.collapsed.is_some() {
         let from = args.from.as_ref().map(|from| point_among(from, "--from", evolution.points.len(), points)).transpose()?;
+        note_overlaps(&evolution, metric, point);
         return print_result(collapsed_groups(&evolution, metric, from, point).as_bytes());
     }
     let pruning = Pruning { order: args.sort.into(), ..Pruning::default() };
@@ -258,6 +259,15 @@ pub(in crate::cli) fn tree(args: &TreeArgs) -> Result<(), CliError> {
         table(&views, point, root).into_text()
     };
     print_result(text.as_bytes())
+}
+
+/// Tells that what stands in several groups is counted in each.
+fn note_overlaps(evolution: &Evolution, metric: Metric, point: usize) {
+    let sum = |group: NodeIndex| evolution.children(group).map(|part| evolution.value(metric, part, point)).sum::<u64>();
+    let groups = (0..evolution.nodes.len()).map(NodeIndex::nth);
+    if groups.into_iter().any(|group| sum(group) > evolution.value(metric, group, point)) {
+        note("some objects are in several of these groups, so the lines sum up to more than the heap");
+    }
 }
 
 /// The points that are asked for, from 0, each among those that are looked at; the last of these where none is asked for.

@@ -10,9 +10,9 @@ use analysis::{Evolution, GcEvent, MemoryBasis, Metric, NodeIndex, RunOverTime};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// The one process, and its track of stops; tracks of collections follow.
+/// The one process, and its track of stops; tracks of collections follow. A track with the number of the process would be its main thread.
 const PROCESS: u32 = 1;
-const STOPS: u32 = 1;
+const STOPS: u32 = 2;
 
 /// The whole file.
 #[derive(Debug, Serialize)]
@@ -45,8 +45,9 @@ impl TraceEvents {
         // Dumps may be older than the first line of a log.
         let start = points.iter().map(|point| point.nanos).min().unwrap_or(0).min(0);
         let micros = |nanos: i64| nanos.saturating_sub(start) as f64 / 1e3;
-        let mut events = vec![metadata("process_name", 0, "Memory City"), metadata("thread_name", STOPS, "Program stands still")];
+        let mut events = vec![metadata("process_name", 0, "Memory City")];
         let tracks = tracks(&run.gc.events);
+        events.extend((!tracks.is_empty()).then(|| metadata("thread_name", STOPS, "Program stands still")));
         for track in STOPS + 1..=tracks.iter().copied().max().unwrap_or(STOPS) {
             events.push(metadata("thread_name", track, "Collections"));
         }
@@ -69,14 +70,14 @@ impl TraceEvents {
                 events.push(slice(&pause.name, STOPS, (micros(nanos(pause.start_nanos)), pause.pause_nanos), args));
             }
             for (at, is_end) in [(event.start_nanos, false), (event.end_nanos, true)] {
-                events.extend(in_use(event, is_end).map(|args| counter("Heap in use (bytes)", micros(nanos(at)), args)));
+                events.extend(in_use(event, is_end).map(|args| counter("Heap in use", micros(nanos(at)), args)));
             }
         }
         for (at, point) in points.iter().enumerate() {
             let time = micros(point.nanos);
             let objects = evolution.value(Metric::Objects, NodeIndex::ROOT, at);
-            events.push(counter("Heap states (bytes)", time, json!({ "bytes": point.bytes })));
-            events.push(counter("Heap states (objects)", time, json!({ "objects": objects })));
+            events.push(counter("Heap states", time, json!({ "bytes": point.bytes })));
+            events.push(counter("Heap states, objects", time, json!({ "objects": objects })));
         }
         Self { display_time_unit: "ms", trace_events: events }
     }
@@ -118,7 +119,7 @@ fn in_use(event: &GcEvent, is_end: bool) -> Option<Value> {
         of_heap.map(|space| Some((space.name.to_string(), Value::from(if is_end { space.after } else { space.before }?)))).collect();
     match parts.filter(|parts| !parts.is_empty()) {
         Some(parts) => Some(Value::Object(parts)),
-        None => all.map(|bytes| json!({ "in use": bytes })),
+        None => all.map(|bytes| json!({ "bytes": bytes })),
     }
 }
 
@@ -172,12 +173,12 @@ mod tests {
             lines(vec![collection]),
             [
                 r#"{"name":"process_name","ph":"M","pid":1,"tid":0,"args":{"name":"Memory City"}}"#,
-                r#"{"name":"thread_name","ph":"M","pid":1,"tid":1,"args":{"name":"Program stands still"}}"#,
-                r#"{"name":"thread_name","ph":"M","pid":1,"tid":2,"args":{"name":"Collections"}}"#,
-                r#"{"name":"Pause Young","cat":"gc","ph":"X","ts":1.5,"dur":3.0,"pid":1,"tid":2,"args":{"bytes_after":40,"bytes_before":100,"cause":"G1 Evacuation Pause","number":3,"pause_us":2.0}}"#,
-                r#"{"name":"Pause Young","cat":"gc","ph":"X","ts":2.5,"dur":2.0,"pid":1,"tid":1,"args":{"bytes_after":40,"bytes_before":100,"cause":"G1 Evacuation Pause","number":3,"pause_us":2.0}}"#,
-                r#"{"name":"Heap in use (bytes)","ph":"C","ts":1.5,"pid":1,"tid":0,"args":{"Eden":80,"Old":20}}"#,
-                r#"{"name":"Heap in use (bytes)","ph":"C","ts":4.5,"pid":1,"tid":0,"args":{"Eden":0,"Old":40}}"#,
+                r#"{"name":"thread_name","ph":"M","pid":1,"tid":2,"args":{"name":"Program stands still"}}"#,
+                r#"{"name":"thread_name","ph":"M","pid":1,"tid":3,"args":{"name":"Collections"}}"#,
+                r#"{"name":"Pause Young","cat":"gc","ph":"X","ts":1.5,"dur":3.0,"pid":1,"tid":3,"args":{"bytes_after":40,"bytes_before":100,"cause":"G1 Evacuation Pause","number":3,"pause_us":2.0}}"#,
+                r#"{"name":"Pause Young","cat":"gc","ph":"X","ts":2.5,"dur":2.0,"pid":1,"tid":2,"args":{"bytes_after":40,"bytes_before":100,"cause":"G1 Evacuation Pause","number":3,"pause_us":2.0}}"#,
+                r#"{"name":"Heap in use","ph":"C","ts":1.5,"pid":1,"tid":0,"args":{"Eden":80,"Old":20}}"#,
+                r#"{"name":"Heap in use","ph":"C","ts":4.5,"pid":1,"tid":0,"args":{"Eden":0,"Old":40}}"#,
             ]
         );
     }
@@ -188,9 +189,9 @@ mod tests {
         // In the order of their ends, as they are read.
         let beside = GcEvent { pauses: vec![pause], ..event(1, (0, 9000), 1000) };
         let all = [event(2, (3000, 4000), 1000), event(3, (4000, 5000), 1000), beside];
-        assert_eq!(tracks(&all), [3, 3, 2]);
+        assert_eq!(tracks(&all), [4, 4, 3]);
         let lines = lines(all.to_vec());
-        let remark = r#"{"name":"Pause Remark","cat":"gc","ph":"X","ts":2.0,"dur":1.0,"pid":1,"tid":1,"args":{"number":1}}"#;
+        let remark = r#"{"name":"Pause Remark","cat":"gc","ph":"X","ts":2.0,"dur":1.0,"pid":1,"tid":2,"args":{"number":1}}"#;
         assert!(lines.iter().any(|line| line == remark), "{lines:?}");
         assert!(!lines.iter().any(|line| line.contains("\"ph\":\"C\"")), "nobody told what was in use");
     }

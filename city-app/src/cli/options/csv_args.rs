@@ -62,7 +62,8 @@ impl CsvArgs {
     fn cell(&self, value: &Value) -> String {
         match value {
             Value::Null => String::new(),
-            Value::String(text) => self.formulas.name(text).into_owned(),
+            // Readers of tables end at a zero, or refuse it.
+            Value::String(text) => self.formulas.name(text).replace('\0', "\u{fffd}"),
             Value::Array(parts) => parts.iter().map(|part| self.cell(part)).collect::<Vec<_>>().join(BETWEEN_PARTS),
             Value::Bool(_) | Value::Number(_) | Value::Object(_) => value.to_string(),
         }
@@ -81,5 +82,6 @@ mod tests {
         let table = CsvArgs { formulas: FormulaGuard { guard_formulas: true }, ..CsvArgs::default() };
         assert_eq!(table.line("name,first.point,chain,size,holds,other.member", &row), "char[],3,\"a, b; c\",,true,\n");
         assert_eq!(table.line("name", &json!({ "name": "=1+1" })), "'=1+1\n");
+        assert_eq!(table.line("name", &json!({ "name": "a\0b" })), "a\u{fffd}b\n");
     }
 }

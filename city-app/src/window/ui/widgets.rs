@@ -84,7 +84,10 @@ pub(crate) struct NodeRow<'a> {
 pub(crate) fn node_row(ui: &mut Ui, row: &NodeRow<'_>) -> Response {
     let palette = Palette::of_ui(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{} {}", row.name, row.value)));
+    response.widget_info(|| WidgetInfo {
+        selected: row.selected.then_some(true),
+        ..WidgetInfo::labeled(WidgetType::Button, true, format!("{} {}", row.name, row.value))
+    });
     let pointed = row.node.map_or(response.hovered(), |node| pointed_row::see(&response, node));
     if ui.is_rect_visible(rect) {
         let painter = ui.painter_at(rect);
