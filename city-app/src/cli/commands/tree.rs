@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use analysis::{Evolution, Metric, Progress, Warnings};
+use analysis::{Evolution, Metric, NodeIndex, Progress, Warnings};
 use clap::{Args, ValueEnum};
 use layout::{Pruning, TreeOrder};
 use rayon::prelude::*;
@@ -264,8 +264,8 @@ pub(in crate::cli) fn tree(args: &TreeArgs) -> Result<(), CliError> {
 /// Tells that what stands in several groups is counted in each.
 fn note_overlaps(evolution: &Evolution, metric: Metric, point: usize) {
     let sum = |group: NodeIndex| evolution.children(group).map(|part| evolution.value(metric, part, point)).sum::<u64>();
-    let groups = (0..evolution.nodes.len()).map(NodeIndex::nth);
-    if groups.into_iter().any(|group| sum(group) > evolution.value(metric, group, point)) {
+    let is_counted_twice = |group| sum(group) > evolution.value(metric, group, point);
+    if (0..evolution.nodes.len()).map(NodeIndex::nth).any(is_counted_twice) {
         note("some objects are in several of these groups, so the lines sum up to more than the heap");
     }
 }
