@@ -17,8 +17,8 @@ export async function launch({ hasGl = true } = {}) {
 }
 
 /** Opens a page. `complaints` and `requests` of what is returned fill up while it lives. */
-export async function open(browser, file, { viewport = WIDE, colorScheme = 'light', javaScriptEnabled = true, reducedMotion = 'reduce', hasHeap = true } = {}) {
-  const context = await browser.newContext({ viewport, colorScheme, javaScriptEnabled, reducedMotion });
+export async function open(browser, file, { viewport = WIDE, colorScheme = 'light', javaScriptEnabled = true, reducedMotion = 'reduce', hasTouch = false, hasHeap = true } = {}) {
+  const context = await browser.newContext({ viewport, colorScheme, javaScriptEnabled, reducedMotion, hasTouch });
   const page = await context.newPage();
   const complaints = [];
   const requests = [];
@@ -60,3 +60,24 @@ export async function hoverShape(page, locator) {
 
 /** What a person looks at. */
 export const state = (page) => page.evaluate(() => ({ ...window.memoryCityReport.state, root: window.memoryCityReport.root }));
+
+/** Whether a text is before a person's eyes: it lies in the window, and nothing covers it. */
+export const isSeen = (page, text) => page.evaluate((wanted) => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const at = node.data.indexOf(wanted);
+    const element = node.parentElement;
+    if (at < 0 || element.closest('script, style') || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + wanted.length);
+    const lines = [...range.getClientRects()];
+    // Names over the city let the pointer through to it.
+    const isFree = ({ left, top, width, height }) => {
+      const there = document.elementFromPoint(left + 0.5 * width, top + 0.5 * height);
+      return there !== null && (element.contains(there) || (element.matches('.label') && there.matches('canvas')));
+    };
+    if (lines.length > 0 && lines.every(isFree)) return true;
+  }
+  return false;
+}, text);

@@ -1,30 +1,11 @@
 // The report page in a browser: everything that a person can do, and that nothing leaves the file.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { NARROW, WIDE, clickShape, hoverShape, launch, open, state } from './browser.mjs';
-import { DATA_ELEMENT, changedPage, reportData, reportPage } from './program.mjs';
-
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser?.close());
-
-/** Opens a sample, does something and checks that the browser had nothing to complain about and loaded the file alone. */
-async function on(sample, { inBrowser = browser, ...options }, act) {
-  const file = sample.endsWith('.html') ? sample : await reportPage(sample);
-  const opened = await open(inBrowser, file, options);
-  try {
-    await act(opened.page);
-    // Where there is no WebGL the browser itself says so.
-    assert.deepEqual(opened.complaints.filter((text) => inBrowser === browser || !/WebGL/.test(text)), []);
-    assert.deepEqual(opened.requests, [`file://${file}`]);
-  } finally {
-    await opened.close();
-  }
-}
+import { test } from 'node:test';
+import { NARROW, WIDE, clickShape, hoverShape, isSeen, state } from './browser.mjs';
+import { on, shownBrowser, withData } from './on_page.mjs';
+import { outlines } from './pictures.mjs';
+import { reportData, reportPage } from './program.mjs';
 
 const NAMES = ['travel-shop', 'fig11', 'easytravel-ds', 'pet-shop-trace'];
 
@@ -108,91 +89,6 @@ test('one goes down into a part and back up, and from tab to tab it stays', () =
     assert.deepEqual((await state(page)).steps, []);
   }));
 
-test('a click in the picture goes down, and one on its middle up', () =>
-  on('easytravel-ds', {}, async (page) => {
-    for (const picture of ['.picture.local .shape', '.picture.global .shape']) {
-      await clickShape(page, page.locator(picture).nth(1));
-      assert.equal((await state(page)).steps.length, 1, picture);
-      await clickShape(page, page.locator(picture).first());
-      assert.equal((await state(page)).steps.length, 0, picture);
-    }
-  }));
-
-test('the parts of the strongest group have the shares that the sample was made with', () =>
-  on('easytravel-ds', {}, async (page) => {
-    const part = page.locator('.picture.local .shape').nth(1);
-    await page.getByRole('radio', { name: 'Shallow size' }).check();
-    await page.getByRole('slider', { name: 'Point in time' }).fill('0');
-    await hoverShape(page, part);
-    const shareAt = async () => Number(/([\d.]+) % of the heap/.exec(await page.locator('.crumbs .amount').textContent())[1]);
-    assert.ok(Math.abs((await shareAt()) - 11.8) <= 0.5);
-    const last = (await reportData('easytravel-ds')).points.length - 1;
-    await page.getByRole('slider', { name: 'Point in time' }).fill(String(last));
-    await page.mouse.move(5, 5);
-    await hoverShape(page, part);
-    assert.ok(Math.abs((await shareAt()) - 39.5) <= 0.5);
-  }));
-
-test('what is pointed at is marked in the whole, all else is dim', () =>
-  on('fig11', {}, async (page) => {
-    await hoverShape(page, page.locator('.picture.local .shape').nth(1));
-    assert.equal(await page.locator('.picture.global .pointed').count(), 1);
-    assert.equal(await page.locator('.picture.global .pointed').getAttribute('stroke'), '#e0201b');
-    assert.ok((await page.locator('.picture.local .shape.is-dim').count()) > 3);
-    assert.match(await page.locator('.tooltip').textContent(), /of the heap/);
-    await page.locator('h1').hover();
-    assert.equal(await page.locator('.picture.local .shape.is-dim').count(), 0);
-    assert.ok(await page.locator('.tooltip').isHidden());
-  }));
-
-test('a group that is not there at a point is told, and the one above is shown', () => {
-  const cut = (data) => {
-    // Everything in the first part of the heap is gone at the first point.
-    const { parent, own } = data.groups;
-    const isIn = (group) => group !== 0 && (group === gone || isIn(parent[group]));
-    const { sources } = data.trees.find((tree) => tree.metric === data.metrics[0].key && tree.order === 'absolute_growth');
-    const gone = sources[1];
-    for (const rows of Object.values(own)) {
-      rows.forEach((steps, group) => {
-        if (isIn(group) && steps.length > 0) rows[group] = [0, steps[0] + (steps[1] ?? 0), ...steps.slice(2)];
-      });
-    }
-  };
-  return withData('travel-shop', cut, async (page) => {
-    await page.locator('.parts button').first().click();
-    assert.equal((await state(page)).steps.length, 1);
-    await page.getByRole('slider', { name: 'Point in time' }).fill('0');
-    assert.deepEqual((await state(page)).steps, []);
-    assert.match(await page.locator('.notice').textContent(), /has no parts at this point, so Heap is shown/);
-    await page.getByRole('button', { name: 'Close' }).click();
-    assert.ok(await page.locator('.notice').isHidden());
-  });
-});
-
-/** Opens a page whose data are changed before. */
-async function withData(sample, change, act, options = {}) {
-  const file = await changedPage(sample, (page) =>
-    page.replace(DATA_ELEMENT, (_, tag, packed) => {
-      const data = JSON.parse(gunzipSync(Buffer.from(packed, 'base64')));
-      change(data);
-      return tag + gzipSync(JSON.stringify(data)).toString('base64');
-    }));
-  return on(file, options, act);
-}
-
-test('metric and order apply to everything', () =>
-  on('travel-shop', {}, async (page) => {
-    const other = page.locator('.choice input:not(:checked)');
-    await other.check();
-    const { metric } = await state(page);
-    assert.equal(metric, (await reportData('travel-shop')).metrics[1].key);
-    assert.match(await page.locator('.now').textContent(), metric === 'objects' ? /objects/ : /iB/);
-    const before = await page.locator('.parts .name').allTextContents();
-    await page.getByLabel('Order').selectOption('start_size');
-    assert.equal((await state(page)).order, 'start_size');
-    assert.notDeepEqual(await page.locator('.parts .value').allTextContents(), before);
-  }));
-
 test('a finding is seen in the city and in the tree after one click', () =>
   on('travel-shop', {}, async (page) => {
     const { findings } = await reportData('travel-shop');
@@ -206,6 +102,39 @@ test('a finding is seen in the city and in the tree after one click', () =>
     assert.ok((await page.locator('.part.selected').count()) === 1);
   }));
 
+const DESK_AND_PHONE = { 'on a desk with a mouse': { viewport: WIDE }, 'on a phone with a finger': { viewport: NARROW, hasTouch: true } };
+
+for (const [name, options] of Object.entries(DESK_AND_PHONE)) {
+  test(`two clicks lead to the class that grows, in the city, and to the static field that keeps it, ${name}`, () =>
+    on('travel-shop', options, async (page) => {
+      const [owner, grown] = ['travelshop.business.JourneyService.SEARCH_CACHE', 'travelshop.business.Location'];
+      const press = (locator) => (options.hasTouch ? locator.tap() : locator.click());
+      const sees = async (text) => {
+        for (let again = 0; again < 40 && !(await isSeen(page, text)); again += 1) await page.waitForTimeout(50);
+        assert.ok(await isSeen(page, text), `${text} is seen`);
+      };
+      await page.locator('.label.number:visible').waitFor();
+      // At once, without a click or scrolling: what is wrong, and where it is.
+      assert.equal(await page.evaluate(() => scrollY), 0);
+      await sees('Leak: something keeps growing');
+      await sees(`${grown} piles up in ${owner}`);
+      await sees('1 · Location');
+      // The first click: why, and what to do about it.
+      await press(page.getByRole('link', { name: owner }));
+      await page.waitForFunction(() => Math.abs(document.getElementById('finding-1').getBoundingClientRect().top) < 120);
+      const finding = page.locator('#finding-1');
+      await sees(`${grown} piles up in ${owner}`);
+      assert.match(await finding.textContent(), new RegExp(`Kept alive by the static field ${owner} `));
+      // The second one: how large it is among all others.
+      await press(finding.getByRole('button', { name: 'Show in the city' }));
+      await page.waitForFunction(() => Math.abs(document.getElementById('city').getBoundingClientRect().top) < 120);
+      await sees('1 · Location');
+      assert.equal(await page.locator('.label.selected:visible').textContent(), '1 · Location');
+      assert.deepEqual(await page.evaluate(() => window.memoryCityReport.state.selected.map((group) => window.memoryCityReport.heap.name(group))), [grown]);
+      assert.match(await page.locator('.selection').textContent(), new RegExp(grown));
+    }));
+}
+
 test('a building that is clicked is selected everywhere', () =>
   on('fig11', {}, async (page) => {
     const label = page.locator('.label.building:visible, .label.number:visible').first();
@@ -213,13 +142,27 @@ test('a building that is clicked is selected everywhere', () =>
     // Names stand right above roofs.
     await page.mouse.move(x + 0.5 * width, y + height + 22);
     assert.match(await page.locator('.tooltip').textContent(), /of the heap/);
+    const name = await page.locator('.tooltip strong').textContent();
     await page.mouse.click(x + 0.5 * width, y + height + 22);
     const { selected } = await state(page);
     assert.ok(selected.length > 0);
     await page.locator('.label.selected:visible').waitFor();
     assert.notEqual(await page.locator('.selection h2').textContent(), 'Nothing selected');
+    const [node, shown] = await page.evaluate(() => {
+      const { views, selectedNode, heap, state: { selected: [group] } } = window.memoryCityReport;
+      return [selectedNode, [heap.name(group), views.name(selectedNode)]];
+    });
+    assert.deepEqual(shown, [name, name]);
+    for (const form of ['Sunburst', 'Icicle', 'Treemap']) {
+      await page.getByRole('tab', { name: form }).click();
+      for (const picture of ['local', 'global']) {
+        const shape = page.locator(`.picture.${picture} .shape[data-key="${node}."]`);
+        assert.deepEqual(await outlines(page.locator(`.picture.${picture} .selected`)), await outlines(shape), `${form}, ${picture}`);
+      }
+    }
     await page.getByRole('button', { name: 'Clear the selection' }).click();
     assert.deepEqual((await state(page)).selected, []);
+    assert.equal(await page.locator('.picture .selected, .part.selected').count(), 0);
   }));
 
 test('the wheel scrolls the page until the city was clicked', () =>
@@ -275,28 +218,6 @@ test('the table finds, sorts and selects', () =>
     assert.equal(await page.locator('table.groups tr.selected').count(), 1);
   }));
 
-test('points of the chart keep their trees in the order of time', () =>
-  on('fig11', {}, async (page) => {
-    const point = (number) => page.locator(`.timeline .point[data-point="${number}"]`);
-    for (const number of [7, 1, 4]) await point(number).click();
-    assert.equal(await page.locator('.timeline .small-tree').count(), 4, 'and that of the current point');
-    assert.equal(await point(4).getAttribute('aria-pressed'), 'true');
-    await point(4).focus();
-    await page.keyboard.press('Enter');
-    assert.equal(await page.locator('.timeline .small-tree').count(), 3);
-    await page.getByLabel('Small trees').selectOption('sunburst local');
-    assert.equal(await page.locator('.timeline .small-tree .frame').count(), 0);
-  }));
-
-test('points side by side show the branch in one scale', () =>
-  on('fig11', {}, async (page) => {
-    await page.getByLabel('Points side by side').check();
-    assert.equal(await page.locator('.multiples .cell').count(), 12);
-    await page.locator('.multiples .cell').first().click();
-    assert.equal((await state(page)).point, 0);
-    assert.equal(await page.locator('.multiples .cell[aria-pressed="true"]').count(), 1);
-  }));
-
 test('trends hide a series on request', () =>
   on('fig11', {}, async (page) => {
     const before = await page.locator('.trends .area').count();
@@ -306,41 +227,6 @@ test('trends hide a series on request', () =>
     await page.getByLabel('Stacked').uncheck();
     assert.equal(await page.locator('.trends .line').count(), before - 1);
   }));
-
-test('shapes glide from where they are, and a step in between does not make them jump', async () => {
-  // Without the city, which a processor alone draws slowly: frames follow each other closely.
-  const flat = await launch({ hasGl: false });
-  await on('easytravel-ds', { inBrowser: flat, reducedMotion: 'no-preference' }, async (page) => {
-    await page.getByRole('tab', { name: 'Icicle' }).click();
-    const height = () => page.evaluate(() => {
-      const { height: now } = document.querySelectorAll('.picture.local .shape')[1].getBBox();
-      return now;
-    });
-    const end = await height();
-    const seen = await page.evaluate(async () => {
-      const shape = document.querySelectorAll('.picture.local .shape')[1];
-      const heights = [];
-      const watch = async (millis) => {
-        const until = performance.now() + millis;
-        while (performance.now() < until) {
-          heights.push(shape.getBBox().height);
-          await new Promise(requestAnimationFrame);
-        }
-      };
-      window.memoryCityReport.go(0);
-      await watch(300);
-      window.memoryCityReport.go(21);
-      await watch(900);
-      return heights;
-    });
-    const begin = Math.min(...seen);
-    assert.ok(seen.some((one) => one > begin + 5 && one < end - 5), 'there is something between');
-    const jumps = seen.slice(1).map((one, at) => Math.abs(one - seen[at]));
-    assert.ok(Math.max(...jumps) < 0.7 * (end - begin), `no jump: ${Math.max(...jumps)} of ${end - begin}`);
-    assert.ok(Math.abs(seen[seen.length - 1] - end) < 0.1, 'it ends where it belongs');
-  });
-  await flat.close();
-});
 
 test('dark and light are switched', () =>
   on('fig11', { colorScheme: 'light' }, async (page) => {
@@ -354,7 +240,7 @@ test('dark and light are switched', () =>
   }));
 
 test('the choice of dark or light is kept for the next report', async () => {
-  const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const context = await shownBrowser().newContext({ colorScheme: 'light', reducedMotion: 'reduce' });
   const page = await context.newPage();
   const open = async (sample) => {
     await page.goto(`file://${await reportPage(sample)}`);

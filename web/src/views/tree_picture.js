@@ -53,7 +53,7 @@ export class TreePicture {
         entry = { path, now: isNew ? shape.outline : thin(shape.outline) };
         this.drawn.set(key, entry);
       }
-      Object.assign(entry, { shape, from: entry.now, to: shape.outline });
+      Object.assign(entry, { shape, from: entry.now, to: shape.outline, isLeaving: false });
       set(entry.path, { fill: shape.color, 'fill-opacity': shape.opacity, class: 'shape' });
       // In the order of the look: later ones lie on others.
       this.shapes.append(entry.path);
