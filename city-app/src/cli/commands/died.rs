@@ -184,7 +184,7 @@ fn of_trace(args: &DiedArgs, trace: &Trace, progress: &Progress, warnings: &Warn
             return failed("--per-gc: the trace holds no allocations and deaths; try --each --out DIR");
         }
         let lives = trace.lifetimes(progress, warnings)?;
-        return per_gc(args, trace, &lives, basis_of(&lives), window);
+        return per_gc((args.json, &args.table), trace, &lives, basis_of(&lives), window);
     }
     if let Some(why) = trace.why_no_states().filter(|_| args.between_states) {
         return failed(format_args!("--between-states: {why}"));

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use analysis::{CollectedAt, CollectedErrors, CountsBasis, GcEvent, Lifetimes, Trace, joint_error};
 use serde::Serialize;
 
-use super::DiedArgs;
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, json_line, print_result};
+use crate::cli::options::csv_args::CsvArgs;
 
 /// Of a table, as in JSON.
 const COLUMNS: &str = "number,objects,objects_error,bytes,bytes_error,age_0,age_0_error,live_objects,live_objects_error,live_bytes,\
@@ -111,7 +111,7 @@ impl PerGcRow {
 
 /// What each collection of a window took.
 pub(super) fn per_gc(
-    args: &DiedArgs,
+    (as_json, table): (bool, &CsvArgs),
     trace: &Trace,
     lives: &Lifetimes,
     basis: CountsBasis,
@@ -119,7 +119,7 @@ pub(super) fn per_gc(
 ) -> Result<(), CliError> {
     let collections = trace.collections();
     let rows: Vec<PerGcRow> = lives.collected_at(window.clone()).iter().map(|at| PerGcRow::of(at, &collections)).collect();
-    if args.table.write(COLUMNS, &rows, words::counts_basis(basis))? {
+    if table.write(COLUMNS, &rows, words::counts_basis(basis))? {
         return Ok(());
     }
     let sum = |of: fn(&PerGcRow) -> u64| rows.iter().map(of).sum::<u64>();
@@ -131,7 +131,7 @@ pub(super) fn per_gc(
     };
     let [objects_error, bytes_error, age_0_error] =
         [error(|of| Some(of.objects_error)), error(|of| Some(of.bytes_error)), error(|of| Some(of.age_0_error))];
-    let text = if args.json {
+    let text = if as_json {
         let window = [*window.start(), *window.end()];
         json_line(&PerGcDocument { basis, window, objects, bytes, objects_error, bytes_error, collections: rows })?
     } else {
