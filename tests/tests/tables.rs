@@ -67,9 +67,10 @@ fn cell_of(value: &Value) -> String {
     }
 }
 
-/// Whether a cell tells a value. Fractions that were printed and read again may differ in the last digit.
+/// Whether a cell tells a value. Fractions that were printed and read again may differ in the last digit; what has no dominator is a root.
 fn is_told(cell: &str, value: &Value) -> bool {
     match value.as_f64().filter(|_| value.is_f64()) {
+        None if value.is_null() => cell.is_empty() || cell == "root",
         Some(fraction) => cell.parse::<f64>().is_ok_and(|told| (told - fraction).abs() <= 1e-12 * fraction.abs()),
         None => cell == cell_of(value),
     }
