@@ -96,6 +96,14 @@ pub struct PointInfo {
     pub run: Option<String>,
 }
 
+impl PointInfo {
+    /// Whether points are the ends of several runs, and no moments of one: then nothing lies between them.
+    #[must_use]
+    pub fn are_runs(points: &[Self]) -> bool {
+        points.iter().any(|point| point.run.is_some())
+    }
+}
+
 /// One node of the union tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EvolutionNode {
@@ -140,7 +148,7 @@ impl Evolution {
     /// Whether its points are the ends of several runs, and no moments of one.
     #[must_use]
     pub fn is_of_runs(&self) -> bool {
-        self.points.iter().any(|point| point.run.is_some())
+        PointInfo::are_runs(&self.points)
     }
 
     /// Nodes with these numbers, those of the first node first and of each one per point: for what is no union of trees.

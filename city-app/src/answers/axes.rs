@@ -101,7 +101,7 @@ impl TimeAxis {
         let times: Vec<i64> = points.iter().map(|point| point.time_millis).collect();
         let (first, last) = (times.iter().min().copied().unwrap_or(0), times.iter().max().copied().unwrap_or(0));
         let unit = TimeUnit::of(first);
-        if first == last && times.len() > 1 || points.iter().any(|point| point.run.is_some()) {
+        if first == last && times.len() > 1 || PointInfo::are_runs(points) {
             let numbers: Vec<i64> = (0..times.len() as i64).collect();
             let whole = 0..=(numbers.len() as i64 - 1).max(0);
             return Self { seen: whole.clone(), whole, times: numbers, x, unit: TimeUnit::Number };

@@ -48,8 +48,8 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
     }
     if let Some(building) = session.building(node) {
         let (rank, of) = session.growth_rank(building);
-        let of_what = match evolution.subject {
-            _ if session.weighed_by() == Some(Metric::Retained) => "retained size",
+        let of_what = match session.weighed_by() {
+            Some(Metric::Retained) => "retained size",
             _ if !has_time => "size",
             _ => words::Change::of(evolution).word(),
         };

@@ -433,7 +433,7 @@ mod tests {
         let rests: [&[(&str, u64)]; 6] = [&[("A", 10), ("B", 10)]; 6];
         let run = |points: &[&[(&str, u64)]], title: &str| {
             let evolution = Arc::clone(&session(points).evolution);
-            Run { title: title.into(), judged: PointRange::whole(evolution.points.len()), evolution }
+            Run::new(title.into(), PointRange::whole(evolution.points.len()), evolution)
         };
         let [leaking, mended] = [run(&grows, "leaking"), run(&rests, "mended")];
         let mut ends = Evolution::clone(&session(&[grows[5], rests[5]]).evolution);

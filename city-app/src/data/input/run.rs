@@ -1,6 +1,7 @@
 //! One run beside others.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
 use analysis::{Evolution, Growth, NodeIndex};
 
@@ -15,17 +16,30 @@ pub struct Run {
     pub judged: PointRange,
     /// All of its points.
     pub evolution: Arc<Evolution>,
+    /// Its groups by key, made when the first one is asked for.
+    by_key: OnceLock<HashMap<Arc<str>, NodeIndex>>,
 }
 
 impl Run {
+    /// A run that is judged by some of its points.
+    #[must_use]
+    pub fn new(title: String, judged: PointRange, evolution: Arc<Evolution>) -> Self {
+        Self { title, judged, evolution, by_key: OnceLock::new() }
+    }
+
     /// How a group goes in it; `None` where it has no such group.
     #[must_use]
     pub fn growth(&self, key: &str) -> Option<Growth> {
-        self.evolution.find_key(key).map(|node| self.growth_of(node))
+        let node = *self.by_key().get(key)?;
+        Some(Growth::of_group(&self.evolution, node, self.judged.points()).1)
     }
 
-    fn growth_of(&self, node: NodeIndex) -> Growth {
-        Growth::of_group(&self.evolution, node, self.judged.points()).1
+    /// Of equal keys the first one.
+    fn by_key(&self) -> &HashMap<Arc<str>, NodeIndex> {
+        self.by_key.get_or_init(|| {
+            let nodes = &self.evolution.nodes;
+            (0..nodes.len()).rev().map(NodeIndex::nth).map(|node| (Arc::clone(&nodes[node.at()].key), node)).collect()
+        })
     }
 
     /// Its end, and of how many points.

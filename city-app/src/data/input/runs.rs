@@ -92,7 +92,7 @@ fn end(title: String, evolution: Evolution, points: &[TimePoint], sources: &[Poi
     let last = range.points().rfind(|&at| alive.is_empty() || place(at).is_some_and(|place| alive.contains(&place)));
     let range = PointRange { last: last.unwrap_or(range.last), ..range };
     let place = place(range.last).unwrap_or(0);
-    (Run { title, judged: range, evolution: Arc::new(evolution) }, place)
+    (Run::new(title, range, Arc::new(evolution)), place)
 }
 
 /// Notes what another run says of itself.

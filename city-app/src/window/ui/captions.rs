@@ -100,7 +100,7 @@ fn title_lines(title: &str, timeline: &TimelineView<'_>) -> [String; 2] {
     let TimelineView { subject, totals, metric, known, .. } = timeline;
     let points = timeline.time.points;
     let what = match subject {
-        _ if points.iter().any(|point| point.run.is_some()) => format!("The ends of several runs: {title}"),
+        _ if PointInfo::are_runs(points) => format!("The ends of several runs: {title}"),
         Subject::Heap => format!("The heap over time: {title}"),
         Subject::Garbage => format!("What died until each point: {title}"),
     };

@@ -226,7 +226,7 @@ impl TimeChart<'_> {
 
     /// Whether its points are several runs: then nothing lies between them.
     fn is_of_runs(&self) -> bool {
-        self.own_points.is_none() && are_runs(self.time.points)
+        self.own_points.is_none() && PointInfo::are_runs(self.time.points)
     }
 
     /// Where a point of the series lies.
@@ -509,7 +509,7 @@ pub(crate) fn sparkline(
     let values = ValueAxis { y: inner.y_range().into(), most: most as f64, logarithmic: false };
     let line: Vec<Pos2> = places.iter().map(|&(point, value)| pos2(times.x(point), values.y(value as f64))).collect();
     let mark = places.iter().position(|&(point, _)| point == shown).map(|at| line[at]);
-    if are_runs(points) {
+    if PointInfo::are_runs(points) {
         paint_columns(&painter, inner, points.len(), line.into_iter().map(|place| (place, 0.28)), (color, palette.card));
     } else {
         fill_below(&painter, &line, inner.bottom(), tint(color, palette.card, 0.28));
@@ -525,11 +525,6 @@ pub(crate) fn sparkline(
     let nearest = |pointer: Pos2| places.iter().min_by(|a, b| distance(a, pointer.x).total_cmp(&distance(b, pointer.x)));
     let pointed = response.hover_pos().and_then(nearest).copied();
     (response, pointed)
-}
-
-/// Whether points are several runs: then nothing lies between them.
-fn are_runs(points: &[PointInfo]) -> bool {
-    points.iter().any(|point| point.run.is_some())
 }
 
 /// A column below each of so many places, filled with this share of a colour over that of the card.
