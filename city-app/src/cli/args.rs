@@ -15,6 +15,8 @@ use super::commands::compare::{self, CompareArgs};
 use super::commands::counts::{self, CountsArgs};
 use super::commands::detach::{self, DetachArgs};
 use super::commands::died::{self, DiedArgs};
+#[cfg(feature = "fleet")]
+use super::commands::export::{self, ExportArgs};
 use super::commands::find::{self, FindArgs};
 use super::commands::graph::{self, GraphArgs};
 use super::commands::group::{self, GroupArgs};
@@ -80,6 +82,9 @@ pub enum Command {
     Objects(ObjectsArgs),
     /// Tell what all instances of each class retain together
     Classes(ClassesArgs),
+    /// Write heap states as tables (Parquet) for engines that ask many of them
+    #[cfg(feature = "fleet")]
+    Export(ExportArgs),
     /// Group heap dumps and write the trees as a folder of JSON files
     Group(GroupArgs),
     /// List what heap dumps can be grouped by
@@ -171,6 +176,8 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Scene(args)) => scene::scene(&args),
         Some(Command::Render(args)) => render::render(&args),
         Some(Command::Watch(args)) => watch::watch(args),
+        #[cfg(feature = "fleet")]
+        Some(Command::Export(args)) => export::export(&args),
         Some(Command::Record(args)) => record::record(&args),
         Some(Command::Attach(args)) => attach::attach(&args),
         Some(Command::Detach(args)) => detach::detach(&args),

@@ -11,6 +11,8 @@ pub mod compare;
 pub mod counts;
 pub mod detach;
 pub mod died;
+#[cfg(feature = "fleet")]
+pub mod export;
 pub mod find;
 pub mod graph;
 pub mod group;
