@@ -14,6 +14,8 @@ pub mod ownership_graph;
 pub mod places;
 pub mod reference_partners;
 pub mod structures;
+#[cfg(feature = "fleet")]
+pub mod tables;
 pub mod tooltip;
 pub mod tree_table;
 pub mod tree_views;

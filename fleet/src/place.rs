@@ -1,36 +1,35 @@
-//! Where the files of a table lie: partitioned as Hive does, which every engine for tables reads.
+//! Whose heap it is, and where the files of its tables lie: in folders as Hive has them, which every engine for tables reads.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::tables::Table;
+use crate::schema::Table;
 
-/// What stands for nothing in the name of a partition.
-const NOTHING: &str = "__HIVE_DEFAULT_PARTITION__";
-
-/// Whose heap it is, and at which point.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+/// Whose heap it is.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// The service, with its version if that matters: `checkout-2.14`.
-    pub service: Option<String>,
+    /// The program.
+    pub service: String,
+    /// Its version; empty if nobody said.
+    pub version: String,
     /// The machine or the pod.
-    pub host: Option<String>,
+    pub host: String,
     /// The process.
-    pub process: Option<String>,
-    /// The point in time, from 1.
-    pub point: usize,
+    pub process: String,
 }
 
 impl Place {
-    /// The file of a table below a folder.
+    /// The file of a table at a point, from 1, below a folder.
     #[must_use]
-    pub fn file(&self, root: &Path, table: Table) -> PathBuf {
-        let Self { service, host, process, point } = self;
+    pub fn file(&self, root: &Path, table: Table, point: usize) -> PathBuf {
+        let Self { service, version, host, process } = self;
         let mut path = root.join(table.name());
         for (key, value) in [("service", service), ("host", host), ("process", process)] {
-            path.push(format!("{key}={}", value.as_deref().map_or_else(|| NOTHING.to_owned(), escaped)));
+            path.push(format!("{key}={}", escaped(value)));
         }
-        path.join(format!("point={point}")).join(format!("{}.parquet", table.name()))
+        path.push(format!("point={point}"));
+        let name = if version.is_empty() { String::new() } else { format!("-{}", escaped(version)) };
+        path.join(format!("{}{name}.parquet", table.name()))
     }
 }
 
@@ -38,13 +37,13 @@ impl Place {
 fn escaped(value: &str) -> String {
     let mut text = String::new();
     for byte in value.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_.".contains(&byte) && text != "." {
+        if byte.is_ascii_alphanumeric() || b"-_".contains(&byte) || byte == b'.' && !text.is_empty() {
             text.push(char::from(byte));
         } else {
             let _ = write!(text, "%{byte:02X}");
         }
     }
-    text
+    if text.is_empty() { "unknown".to_owned() } else { text }
 }
 
 #[cfg(test)]
@@ -53,9 +52,9 @@ mod tests {
 
     #[test]
     fn a_name_leads_nowhere_else() {
-        let place = Place { service: Some("../a b/c=1".into()), point: 3, ..Place::default() };
-        let file = place.file(Path::new("out"), Table::Objects);
-        let expected = format!("out/objects/service=.%2E%2Fa%20b%2Fc%3D1/host={NOTHING}/process={NOTHING}/point=3/objects.parquet");
-        assert_eq!(file, Path::new(&expected));
+        let place = Place { service: "../a b/c=1".into(), version: "2.14".into(), host: String::new(), process: "7".into() };
+        let file = place.file(Path::new("out"), Table::Objects, 3);
+        let expected = "out/objects/service=%2E.%2Fa%20b%2Fc%3D1/host=unknown/process=7/point=3/objects-2.14.parquet";
+        assert_eq!(file, Path::new(expected));
     }
 }

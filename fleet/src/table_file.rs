@@ -17,14 +17,15 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 use rayon::prelude::*;
 
-use crate::tables::Table;
-use crate::{Error, Result};
+use crate::schema::Table;
+use crate::error::{Error, Result};
 
 /// Columns that mostly count up: what follows on the one before is stored.
-const ASCENDING: [&str; 5] = ["index", "address", "dominator", "from", "to"];
+const ASCENDING: [(Table, &str); 5] =
+    [(Table::Objects, "index"), (Table::Objects, "address"), (Table::Objects, "dominator"), (Table::References, "source"), (Table::References, "target")];
 
 /// A table that grows row group by row group. One that is dropped before it is finished leaves nothing behind.
-pub struct TableFile {
+pub(crate) struct TableFile {
     path: PathBuf,
     schema: SchemaRef,
     writer: SerializedFileWriter<Out>,
@@ -33,15 +34,20 @@ pub struct TableFile {
 }
 
 /// The writer of Parquet wants to own what it writes to.
-struct Out(NewFile);
+struct Out {
+    file: NewFile,
+    bytes: u64,
+}
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes)
+        let written = self.file.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.file.flush()
     }
 }
 
@@ -50,13 +56,13 @@ impl TableFile {
     ///
     /// # Errors
     /// [`Error::Write`], [`Error::Encode`].
-    pub fn create(path: PathBuf, table: Table) -> Result<Self> {
+    pub(crate) fn create(path: PathBuf, table: Table) -> Result<Self> {
         let write = |source| Error::Write { path: path.clone(), source };
         std::fs::create_dir_all(path.parent().unwrap_or(Path::new(""))).map_err(write)?;
-        let out = Out(NewFile::create(&path).map_err(write)?);
+        let out = Out { file: NewFile::create(&path).map_err(write)?, bytes: 0 };
         let encode = |source| Error::Encode { path: path.clone(), source };
-        let schema = table.schema();
-        let properties = Arc::new(properties(&schema));
+        let schema = table.file_schema();
+        let properties = Arc::new(properties(table));
         let converted = ArrowSchemaConverter::new().convert(&schema).map_err(encode)?;
         let writer = SerializedFileWriter::new(out, converted.root_schema_ptr(), properties).map_err(encode)?;
         let columns = ArrowRowGroupWriterFactory::new(&writer, Arc::clone(&schema));
@@ -67,7 +73,7 @@ impl TableFile {
     ///
     /// # Errors
     /// [`Error::Encode`], also when the file cannot be written.
-    pub fn append(&mut self, rows: &RecordBatch) -> Result<()> {
+    pub(crate) fn append(&mut self, rows: &RecordBatch) -> Result<()> {
         let encode = |source| Error::Encode { path: self.path.clone(), source };
         let writers = self.columns.create_column_writers(self.groups).map_err(encode)?;
         self.groups += 1;
@@ -86,23 +92,24 @@ impl TableFile {
         group.close().map(drop).map_err(encode)
     }
 
-    /// Ends the file: only now it has its name.
+    /// Ends the file: only now it has its name. Returns how many bytes it has.
     ///
     /// # Errors
     /// [`Error::Write`], [`Error::Encode`].
-    pub fn finish(mut self) -> Result<()> {
+    pub(crate) fn finish(mut self) -> Result<u64> {
         let encode = |source| Error::Encode { path: self.path.clone(), source };
         let about = self.schema.metadata().iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone()));
         about.for_each(|about| self.writer.append_key_value_metadata(about));
-        let out = self.writer.into_inner().map_err(encode)?;
-        out.0.finish().map_err(|source| Error::Write { path: self.path, source })
+        let Out { file, bytes } = self.writer.into_inner().map_err(encode)?;
+        file.finish().map_err(|source| Error::Write { path: self.path, source })?;
+        Ok(bytes)
     }
 }
 
-fn properties(schema: &SchemaRef) -> WriterProperties {
+fn properties(table: Table) -> WriterProperties {
     let level = ZstdLevel::try_new(1).unwrap_or_default();
     let mut properties = WriterProperties::builder().set_writer_version(WriterVersion::PARQUET_2_0).set_compression(Compression::ZSTD(level));
-    for column in ASCENDING.into_iter().filter(|name| schema.field_with_name(name).is_ok()) {
+    for (_, column) in ASCENDING.into_iter().filter(|(of, _)| *of == table) {
         let path = ColumnPath::from(column);
         properties = properties.set_column_dictionary_enabled(path.clone(), false).set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
     }

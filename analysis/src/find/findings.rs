@@ -23,6 +23,19 @@ pub enum Verdict {
     Undecided,
 }
 
+impl Verdict {
+    /// As it is written in results.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Leak => "leak",
+            Self::Suspicious => "suspicious",
+            Self::Steady => "steady",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
 /// What was found, in which order and why.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FindReport {
@@ -105,6 +118,18 @@ pub enum Severity {
     Owner,
     /// It could be smaller.
     Waste,
+}
+
+impl Severity {
+    /// As it is written in results.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Leak => "leak",
+            Self::Owner => "owner",
+            Self::Waste => "waste",
+        }
+    }
 }
 
 /// One finding.

@@ -55,15 +55,23 @@ impl Histogram {
 /// Objects and bytes per class of the objects that count.
 #[must_use]
 pub fn heap_histogram(heap: &HeapState) -> Histogram {
-    let objects = heap.len() as u32;
-    let no_sums = || vec![(0_u64, 0_u64); heap.types.len()];
-    let add = |mut sums: Vec<(u64, u64)>, others: Vec<(u64, u64)>| {
-        sums.iter_mut().zip(others).for_each(|(sum, other)| *sum = (sum.0 + other.0, sum.1 + other.1));
-        sums
-    };
-    let share = |at: u32| heap.objects.sums(&heap.kept, at * SHARE..(at + 1).saturating_mul(SHARE).min(objects));
-    let sums = (0..objects.div_ceil(SHARE)).into_par_iter().map(share).reduce(no_sums, add);
+    let sums = heap.class_sums();
     let loaded = heap.types.iter().filter(|info| info.class_object.is_some_and(|class| heap.kept.contains(class.0))).count();
     let rows = heap.types.iter().zip(&sums).map(|(info, &(objects, bytes))| (&*info.name, objects, bytes));
     Histogram::from_rows(heap.policy, loaded as u64, rows)
+}
+
+impl HeapState {
+    /// Objects that count and their bytes, by type: classes of the same name are apart.
+    #[must_use]
+    pub fn class_sums(&self) -> Vec<(u64, u64)> {
+        let objects = self.len() as u32;
+        let no_sums = || vec![(0_u64, 0_u64); self.types.len()];
+        let add = |mut sums: Vec<(u64, u64)>, others: Vec<(u64, u64)>| {
+            sums.iter_mut().zip(others).for_each(|(sum, other)| *sum = (sum.0 + other.0, sum.1 + other.1));
+            sums
+        };
+        let share = |at: u32| self.objects.sums(&self.kept, at * SHARE..(at + 1).saturating_mul(SHARE).min(objects));
+        (0..objects.div_ceil(SHARE)).into_par_iter().map(share).reduce(no_sums, add)
+    }
 }

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use roaring::RoaringBitmap;
 
 use super::spreading::{BATCH, spread};
-use super::{ObjectBits, ObjectTable, References, Root, Rules, SizePolicy, TypeInfo, WeakReferents};
+use super::{HeapState, ObjectBits, ObjectTable, References, Root, Rules, SizePolicy, TypeInfo, WeakReferents};
 use crate::base::error::Result;
 use crate::base::huge_pages::roomy;
 use crate::base::ids::ObjectIndex;
@@ -114,6 +114,20 @@ pub(crate) fn count_by(
     let kept = marks.into_bitmap();
     let gone = weak_referents.remove(|source, at| references.points_to(source).get(at).is_some_and(|&to| !kept.contains(to)));
     Ok(Counted { kept, references: references.without(&gone), weak_referents })
+}
+
+impl HeapState {
+    /// Which of the objects that count anything keeps alive: all of them, unless the policy counts the others, too.
+    ///
+    /// # Errors
+    /// When cancelled.
+    pub fn reachable_objects(&self, progress: &Progress) -> Result<RoaringBitmap> {
+        if !self.policy.keep_unreachable {
+            return Ok(self.kept.clone());
+        }
+        let roots = starting_roots(&self.roots, &self.threads);
+        reachable(&self.objects, &kept_classes(&self.types, self.policy), &self.references, roots, progress)
+    }
 }
 
 /// Marks what these objects reference; what was not marked before is pending.

@@ -32,6 +32,8 @@ use super::commands::render::{self, RenderArgs};
 use super::commands::report::{self, ReportArgs};
 use super::commands::scene::{self, SceneArgs};
 use super::commands::serve::{self, ServeArgs};
+#[cfg(feature = "fleet")]
+use super::commands::sql::{self, SqlArgs};
 use super::commands::structures::{self, StructuresArgs};
 use super::commands::threads::{self, ThreadsArgs};
 use super::commands::trace::{self, TraceArgs};
@@ -85,6 +87,9 @@ pub enum Command {
     /// Write heap states as tables (Parquet) for engines that ask many of them
     #[cfg(feature = "fleet")]
     Export(ExportArgs),
+    /// Ask heaps in SQL
+    #[cfg(feature = "fleet")]
+    Sql(SqlArgs),
     /// Group heap dumps and write the trees as a folder of JSON files
     Group(GroupArgs),
     /// List what heap dumps can be grouped by
@@ -178,6 +183,8 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Watch(args)) => watch::watch(args),
         #[cfg(feature = "fleet")]
         Some(Command::Export(args)) => export::export(&args),
+        #[cfg(feature = "fleet")]
+        Some(Command::Sql(args)) => sql::sql(&args),
         Some(Command::Record(args)) => record::record(&args),
         Some(Command::Attach(args)) => attach::attach(&args),
         Some(Command::Detach(args)) => detach::detach(&args),

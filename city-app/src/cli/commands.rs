@@ -30,6 +30,8 @@ pub mod report;
 pub mod scene;
 pub mod serve;
 pub mod shown_recording;
+#[cfg(feature = "fleet")]
+pub mod sql;
 pub mod structures;
 pub mod threads;
 pub mod trace;

@@ -10,6 +10,8 @@ pub mod input_args;
 pub mod keyed_groups;
 pub mod live_args;
 pub mod metric_arg;
+#[cfg(feature = "fleet")]
+pub mod place_args;
 pub mod plugin_args;
 pub mod recording_args;
 pub mod row_filter;

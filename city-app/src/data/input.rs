@@ -28,6 +28,8 @@ pub(crate) mod saved_definition;
 pub mod series;
 mod size_cache;
 mod structures;
+#[cfg(feature = "fleet")]
+mod tables;
 mod thinning;
 mod traces;
 mod trees;
@@ -53,6 +55,8 @@ pub use run::Run;
 pub use samples::{Sample, sample, samples, samples_folder};
 pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
 pub use structures::{StructureRules, Structures, load_structures, save_descriptions};
+#[cfg(feature = "fleet")]
+pub(crate) use tables::is_folder_of_tables;
 pub use thinning::Thinning;
 pub(crate) use traces::LiveTrace;
 
@@ -161,6 +165,21 @@ pub fn open_growing(
     let series = read_as_it_arrives(input, options, progress, warnings, Some(&mut arrived))?;
     let gc = gc_events(input, progress, warnings)?;
     Ok(Dataset { gc, ..finish(input, series, options, progress, warnings)? })
+}
+
+/// The dataset that trees make which were [`read`] from an input.
+///
+/// # Errors
+/// When they do not fit together, or when cancelled.
+#[cfg(feature = "fleet")]
+pub(crate) fn merged(
+    input: &Input,
+    series: TreeSeries,
+    options: &OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<Dataset> {
+    finish(input, series, options, progress, warnings)
 }
 
 /// Merges all trees.
@@ -323,12 +342,32 @@ pub(crate) fn heap_series<'a>(
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<HeapSeries<'a>> {
+    refuse_without_states(input, options)?;
+    HeapSeries::new(input, options, progress, warnings)
+}
+
+/// The heap states of an input, to be loaded in any order, and which of all they are, if somebody has chosen them.
+///
+/// # Errors
+/// As [`heap_series`].
+#[cfg(feature = "fleet")]
+pub(crate) fn point_heaps(
+    input: &Input,
+    options: &OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<(PointHeaps, Option<String>)> {
+    refuse_without_states(input, options)?;
+    heap_series::point_heaps(input, options, progress, warnings)
+}
+
+fn refuse_without_states(input: &Input, options: &OpenOptions) -> Result<()> {
     if options.subject == Subject::Garbage {
         return Err(Error::Request("what died is kept alive by nobody: --garbage has no meaning here".into()));
     }
     input.refuse_runs()?;
     if input.has_states() {
-        return HeapSeries::new(input, options, progress, warnings);
+        return Ok(());
     }
     Err(Error::Request("this needs heap dumps or traces: other inputs do not say who refers to whom".into()))
 }

@@ -1,106 +1,93 @@
 //! `memory-city export`: heaps as tables that every engine for tables reads.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use analysis::{Dominators, HeapState, Progress, Warnings, heap_histogram};
+use analysis::{Progress, Warnings};
 use clap::Args;
-use fleet::{Origins, Place, Table, TableFile};
+use fleet::{Exported, Table};
 
+use crate::answers::tables::tables_of;
 use crate::base::words;
 use crate::cli::documents::output::{CliError, ExitKind, note, print_warnings};
+use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::input_args::InputArgs;
-use crate::data::input::{Input, heap_series};
+use crate::cli::options::place_args::PlaceArgs;
+use crate::data::input::Input;
 
-/// Objects of one row group.
-const GROUP: u32 = 1 << 20;
-
-/// Write heap states as tables (Parquet): points, classes, objects, references.
+/// Write what an input holds as tables (Parquet).
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   memory-city export heap.hprof --parquet tables/
-  memory-city export dumps/ --parquet tables/ --service checkout-2.14 --host pod-7
-  memory-city export heap.hprof --parquet tables/ --no-references
+  memory-city export dumps/ --parquet tables/ --service checkout --service-version 2.14 --host pod-7
+  memory-city export run.mctrace --parquet tables/ --tables points,groups,findings
+  memory-city sql tables/ 'select class, bytes from histogram order by bytes desc limit 10'
 
-Each table is a folder of files, partitioned as service=../host=../process=../point=N, so that many exports into one folder are one table each. \
-Tables of one point join by index, the number of an object in the order of addresses.")]
+Each table is a folder of files, service=../host=../process=../point=N/, so that many exports into one folder are one table each, as every \
+engine for tables reads them. Tables of one point join by index, the number of an object in the order of addresses. \
+memory-city sql --tables tells all tables and columns.")]
 pub struct ExportArgs {
-    /// Heap dumps or traces, or a folder of them
+    /// Heap dumps, traces, class histograms, memory trees, recordings, or a folder of them
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
-    /// Write Parquet files below this folder
+    /// Write files below this folder
     #[arg(long, value_name = "DIR")]
     pub parquet: PathBuf,
-    /// Whose heap it is, with its version if that matters
-    #[arg(long, value_name = "NAME")]
-    pub service: Option<String>,
-    /// On which machine
-    #[arg(long, value_name = "NAME")]
-    pub host: Option<String>,
-    /// In which process
-    #[arg(long, value_name = "NAME")]
-    pub process: Option<String>,
+    /// Write these tables only
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_table)]
+    pub tables: Vec<Table>,
     /// Leave out the table of references, which is the largest
     #[arg(long)]
     pub no_references: bool,
+    /// Tell of groups also what they reach and what they retain, which takes a walk over the heap for 128 of them
+    #[arg(long)]
+    pub sizes: bool,
+    /// Whose heap it is.
+    #[command(flatten)]
+    pub place: PlaceArgs,
     /// How it is read.
     #[command(flatten)]
     pub input: InputArgs,
+}
+
+fn parse_table(name: &str) -> Result<Table, String> {
+    Table::named(name).ok_or_else(|| {
+        let names = Table::ALL.map(Table::name).join(", ");
+        format!("there is no such table; there are {names}")
+    })
 }
 
 impl From<fleet::Error> for CliError {
     fn from(error: fleet::Error) -> Self {
         match error {
             fleet::Error::Heap(error) => error.into(),
+            fleet::Error::Question { .. } => Self::new(ExitKind::Usage, error),
             other => Self::new(ExitKind::Failed, other),
         }
     }
 }
 
-/// Reads state by state, writes.
+/// Reads point by point, writes.
 pub(in crate::cli) fn export(args: &ExportArgs) -> Result<(), CliError> {
     args.input.refuse_garbage()?;
     let (progress, warnings) = (Progress::new(), Warnings::new());
-    let input = Input::look_at(&args.paths, &warnings)?;
-    let options = args.input.open_options(Some(&input), &warnings)?;
-    let mut series = heap_series(&input, &options, &progress, &warnings)?;
-    let (mut points, mut objects) = (0, 0);
-    while let Some(heap) = series.next(&progress, &warnings)? {
-        points += 1;
-        objects += heap.kept.len();
-        let (service, host, process) = (args.service.clone(), args.host.clone(), args.process.clone());
-        write(&heap, &Place { service, host, process, point: points }, args, &progress)?;
-    }
+    cancel_on_interrupt(&progress);
+    let written = write(args, &progress, &warnings);
     print_warnings(&warnings);
-    note(&format!("wrote {points} points with {} objects to {}", words::count(objects), args.parquet.display()));
+    let Exported { points, files, rows, bytes } = written?;
+    let number = |count: usize, one: &str| format!("{} {one}{}", words::count(count as u64), if count == 1 { "" } else { "s" });
+    let (points, files) = (number(points, "point"), number(files, "file"));
+    note(&format!("wrote {} rows of {points} in {files} below {}, {}", words::count(rows), args.parquet.display(), words::bytes(bytes)));
     Ok(())
 }
 
-fn write(heap: &HeapState, place: &Place, args: &ExportArgs, progress: &Progress) -> Result<(), CliError> {
-    let begin = |table| TableFile::create(place.file(Path::new(&args.parquet), table), table);
-    let dominators = Dominators::of(heap, progress)?;
-    let origins = heap.origins.as_ref().map(|origins| Origins {
-        sites: origins.call_stacks.iter().map(|stack| stack.frames.first().map(ToString::to_string).unwrap_or_default()).collect(),
-        threads: origins.thread_names.iter().map(ToString::to_string).collect(),
-    });
-    let origins = origins.unwrap_or_default();
-    let end = heap.len() as u32;
-    let groups = || (0..end).step_by(GROUP as usize).map(|first| first..end.min(first.saturating_add(GROUP)));
-    let mut file = begin(Table::Objects)?;
-    for range in groups() {
-        file.append(&fleet::objects(heap, &dominators, &origins, range))?;
-    }
-    file.finish()?;
-    if !args.no_references {
-        let mut file = begin(Table::References)?;
-        for range in groups() {
-            file.append(&fleet::references(heap, range))?;
-        }
-        file.finish()?;
-    }
-    let mut file = begin(Table::Classes)?;
-    file.append(&fleet::classes(heap, &heap_histogram(heap)))?;
-    file.finish()?;
-    let mut file = begin(Table::Points)?;
-    file.append(&fleet::point(heap))?;
-    Ok(file.finish()?)
+fn write(args: &ExportArgs, progress: &Progress, warnings: &Warnings) -> Result<Exported, CliError> {
+    let input = Input::look_at(&args.paths, warnings)?;
+    let options = args.input.open_options(Some(&input), warnings)?;
+    let source = tables_of(input, options, args.place.place(&args.paths), args.sizes, progress, warnings)?;
+    let is_wanted = |table: &Table| match table {
+        Table::References if args.no_references => false,
+        table => args.tables.is_empty() || args.tables.contains(table),
+    };
+    let tables: Vec<Table> = Table::ALL.into_iter().filter(is_wanted).collect();
+    Ok(fleet::export(&source, &tables, &args.parquet)?)
 }

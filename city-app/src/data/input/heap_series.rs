@@ -10,6 +10,8 @@ use analysis::{Error, HeapFile, HeapState, InputKind, Progress, Result, Trace, W
 
 use crate::data::input::chosen_points::PointPlace;
 use crate::data::input::dumps::about_file;
+#[cfg(feature = "fleet")]
+use crate::data::input::heaps::PointHeaps;
 use crate::data::input::kind::{Input, InputFile, one_in_words};
 use crate::data::input::options::OpenOptions;
 use crate::data::input::point_source::{PointSource, judged};
@@ -51,25 +53,7 @@ impl<'a> HeapSeries<'a> {
     /// # Errors
     /// The first file's if none can be used; [`Error::Cancelled`].
     pub(super) fn new(input: &'a Input, options: &'a OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Self> {
-        let mut waiting = Vec::new();
-        let mut unusable = Vec::new();
-        let mut latest = i64::MIN;
-        for file in &input.files {
-            latest = file.look.time_millis.unwrap_or(latest);
-            if file.look.in_gzip && input.kind == InputKind::HeapDump {
-                waiting.push(Waiting { time_millis: latest, source: PointSource::dump(&file.path, 0), file: None });
-                continue;
-            }
-            match states_of(input, file, options, progress, warnings) {
-                Ok(states) => waiting.extend(states),
-                Err(Error::Cancelled) => return Err(Error::Cancelled),
-                Err(error) => unusable.push((file, error)),
-            }
-        }
-        // Equal times keep the order of their files' names.
-        waiting.sort_by_key(|state| state.time_millis);
-        let times: Vec<i64> = waiting.iter().map(|state| state.time_millis).collect();
-        let waiting: Vec<Waiting> = options.thinning.of(&times).into_iter().map(|at| waiting[at].clone()).collect();
+        let States { waiting, mut unusable, latest } = States::of(input, options, false, progress, warnings)?;
         let chosen = options.chosen.of(&waiting.iter().map(Waiting::place).collect::<Vec<_>>())?;
         let chosen_in_words = options.chosen.in_words(&chosen, waiting.len());
         let places: Vec<PointSource> = chosen.iter().map(|&at| waiting[at].source.clone()).collect();
@@ -167,6 +151,65 @@ impl<'a> HeapSeries<'a> {
             warn_unusable(one_in_words(self.input.kind), &file.path, &error, warnings);
         }
     }
+}
+
+/// The states of all files, in the order of time.
+struct States<'a> {
+    waiting: Vec<Waiting>,
+    unusable: Vec<(&'a InputFile, Error)>,
+    /// When the last of them was, as far as that is known.
+    latest: i64,
+}
+
+impl<'a> States<'a> {
+    /// Looks for those that are not left out by thinning. What is in gzip is one dump until somebody decompresses it (`opens_gzip`).
+    fn of(input: &'a Input, options: &OpenOptions, opens_gzip: bool, progress: &Progress, warnings: &Warnings) -> Result<Self> {
+        let mut waiting = Vec::new();
+        let mut unusable = Vec::new();
+        let mut latest = i64::MIN;
+        for file in &input.files {
+            latest = file.look.time_millis.unwrap_or(latest);
+            if file.look.in_gzip && input.kind == InputKind::HeapDump && !opens_gzip {
+                waiting.push(Waiting { time_millis: latest, source: PointSource::dump(&file.path, 0), file: None });
+                continue;
+            }
+            match states_of(input, file, options, progress, warnings) {
+                Ok(states) => waiting.extend(states),
+                Err(Error::Cancelled) => return Err(Error::Cancelled),
+                Err(error) => unusable.push((file, error)),
+            }
+        }
+        // Equal times keep the order of their files' names.
+        waiting.sort_by_key(|state| state.time_millis);
+        let times: Vec<i64> = waiting.iter().map(|state| state.time_millis).collect();
+        let waiting = options.thinning.of(&times).into_iter().map(|at| waiting[at].clone()).collect();
+        Ok(Self { waiting, unusable, latest })
+    }
+}
+
+/// All heap states of an input that somebody wants, those at a program's end too, to be read in any order; and which of all they are, if
+/// somebody has chosen them.
+///
+/// # Errors
+/// When there is none that can be read, or when cancelled.
+#[cfg(feature = "fleet")]
+pub(super) fn point_heaps(
+    input: &Input,
+    options: &OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<(PointHeaps, Option<String>)> {
+    let States { waiting, mut unusable, .. } = States::of(input, options, true, progress, warnings)?;
+    if waiting.is_empty() && !unusable.is_empty() {
+        return Err(unusable.swap_remove(0).1);
+    }
+    for (file, error) in unusable {
+        warn_unusable(one_in_words(input.kind), &file.path, &error, warnings);
+    }
+    let chosen = options.chosen.of(&waiting.iter().map(Waiting::place).collect::<Vec<_>>())?;
+    let chosen_in_words = options.chosen.in_words(&chosen, waiting.len());
+    let sources = chosen.into_iter().map(|at| waiting[at].source.clone()).collect();
+    Ok((PointHeaps::in_files(sources, options.clone(), Arc::clone(&input.open)), chosen_in_words))
 }
 
 /// The states of a file that are wanted, by time.

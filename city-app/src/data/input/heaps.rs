@@ -7,6 +7,7 @@
 
 mod tracked;
 
+use std::borrow::Borrow;
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
@@ -82,6 +83,12 @@ impl PointHeaps {
         self.points.write().unwrap_or_else(PoisonError::into_inner).push(point);
     }
 
+    /// How many points there are.
+    #[cfg(feature = "fleet")]
+    pub(crate) fn count(&self) -> usize {
+        self.places().len()
+    }
+
     /// Where all points are, as far as they are known.
     fn places(&self) -> Vec<PointSource> {
         self.points.read().unwrap_or_else(PoisonError::into_inner).clone()
@@ -136,7 +143,11 @@ impl PointHeaps {
         Ok(PointHeap::new(heap, grouped))
     }
 
-    fn heap(&self, point: usize, progress: &Progress) -> Result<HeapState> {
+    /// All objects of a point, read anew.
+    ///
+    /// # Errors
+    /// As [`PointHeaps::load`].
+    pub(crate) fn heap(&self, point: usize, progress: &Progress) -> Result<HeapState> {
         let source = self.place(point)?;
         // Everything that is wrong with the file was told when it was read first.
         let warnings = Warnings::new();
@@ -188,7 +199,8 @@ impl PointHeaps {
     /// As [`PointHeaps::load`], and when there is no point.
     pub fn proposals(&self, range: PointRange, progress: &Progress) -> Result<Vec<StructureProposal>> {
         let judged = self.judged(range);
-        infer_structures(&self.judged_heap(&judged, judged.len().saturating_sub(1), progress)?, &self.library(), progress)
+        let last = judged_point(&judged, judged.len().saturating_sub(1), progress)?;
+        infer_structures(&self.heap(last, progress)?, &self.library(), progress)
     }
 
     /// How many of some points tell what the program keeps.
@@ -201,26 +213,32 @@ impl PointHeaps {
         judged(&self.places()).into_iter().filter(|&point| range.contains(point)).collect()
     }
 
-    /// One of the points that a program is judged by.
-    fn judged_heap(&self, judged: &[usize], at: usize, progress: &Progress) -> Result<HeapState> {
-        let point = *judged.get(at).ok_or_else(|| analysis::Error::Empty { reason: "there is no heap state".into() })?;
-        if judged.len() > 1 {
-            progress.part(format!("Heap state {} of {}", at + 1, judged.len()));
-        }
-        self.heap(point, progress)
-    }
-
     /// What leaks, who owns much, what is wasted, under what people have marked: as `memory-city find` tells of these points of the dumps.
     /// Reads those of the points that are looked at, one after the other, and keeps none; for a thread of its own.
     ///
     /// # Errors
     /// As [`PointHeaps::load`], and when there is no point.
     pub fn find(&self, range: PointRange, marks: &Marks, progress: &Progress) -> Result<FindReport> {
+        self.find_in(range, true, marks, |point| self.heap(point, progress), progress)
+    }
+
+    /// The same in heap states that `heap` reads; where nobody has chosen the points (`is_chosen`), those before a fall at their end.
+    ///
+    /// # Errors
+    /// As [`PointHeaps::find`].
+    pub(crate) fn find_in<H: Borrow<HeapState>>(
+        &self,
+        range: PointRange,
+        is_chosen: bool,
+        marks: &Marks,
+        mut heap: impl FnMut(usize) -> Result<H>,
+        progress: &Progress,
+    ) -> Result<FindReport> {
         let judged = self.judged(range);
-        let state = |at: usize| self.judged_heap(&judged, at, progress);
-        let library = self.library();
-        let mut finder = LeakFinder::of_chosen_states().with_marks(marks.clone()).with_library(library);
-        (1..judged.len()).try_for_each(|after| finder.observe(&state(after - 1)?, progress))?;
+        let mut state = |at: usize| heap(judged_point(&judged, at, progress)?);
+        let finder = if is_chosen { LeakFinder::of_chosen_states() } else { LeakFinder::new() };
+        let mut finder = finder.with_marks(marks.clone()).with_library(self.library());
+        (1..judged.len()).try_for_each(|after| finder.observe(state(after - 1)?.borrow(), progress))?;
         finder.finish(state, progress)
     }
 
@@ -231,11 +249,25 @@ impl PointHeaps {
     /// # Errors
     /// As [`PointHeaps::load`], and when there is no point.
     pub fn structures(&self, range: PointRange, is_chosen: bool, progress: &Progress) -> Result<(StructureReport, Vec<usize>)> {
+        self.structures_in(range, is_chosen, |point| self.heap(point, progress), progress)
+    }
+
+    /// The same in heap states that `heap` reads.
+    ///
+    /// # Errors
+    /// As [`PointHeaps::structures`].
+    pub(crate) fn structures_in<H: Borrow<HeapState>>(
+        &self,
+        range: PointRange,
+        is_chosen: bool,
+        mut heap: impl FnMut(usize) -> Result<H>,
+        progress: &Progress,
+    ) -> Result<(StructureReport, Vec<usize>)> {
         let mut judged = self.judged(range);
-        let state = |at: usize| self.judged_heap(&judged, at, progress);
+        let mut state = |at: usize| heap(judged_point(&judged, at, progress)?);
         let finder = StructureFinder::new(self.library());
         let mut finder = if is_chosen { finder.of_chosen_states() } else { finder };
-        (1..judged.len()).try_for_each(|after| finder.observe(&state(after - 1)?, progress))?;
+        (1..judged.len()).try_for_each(|after| finder.observe(state(after - 1)?.borrow(), progress))?;
         let report = finder.finish(state, progress)?;
         judged.truncate(report.points.len());
         Ok((report, judged))
@@ -296,6 +328,15 @@ impl PointHeaps {
         points[point].file = PathBuf::from("gone.hprof");
         Self::new(points, self.options.clone())
     }
+}
+
+/// One of the points that a program is judged by, which is about to be read.
+fn judged_point(judged: &[usize], at: usize, progress: &Progress) -> Result<usize> {
+    let point = *judged.get(at).ok_or_else(|| analysis::Error::Empty { reason: "there is no heap state".into() })?;
+    if judged.len() > 1 {
+        progress.part(format!("Heap state {} of {}", at + 1, judged.len()));
+    }
+    Ok(point)
 }
 
 /// Within each round, paths that gained most since `before` first.

@@ -213,6 +213,12 @@ impl Input {
         recording.is_some_and(|recording| recording.allocations().events > 0)
     }
 
+    /// What it holds, for people.
+    #[cfg(feature = "fleet")]
+    pub(crate) fn kind_in_words(&self) -> &'static str {
+        in_words(self.kind)
+    }
+
     /// The paths of all files.
     pub(super) fn paths(&self) -> Vec<PathBuf> {
         self.files.iter().map(|file| file.path.clone()).collect()

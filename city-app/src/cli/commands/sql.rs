@@ -1,0 +1,206 @@
+//! `memory-city sql`: questions about heaps as tables.
+
+use std::path::PathBuf;
+
+use analysis::{Progress, Warnings};
+use clap::Args;
+use fleet::{Answer, Database, Limits, Table, cells};
+use serde_json::{Value, json};
+
+use crate::answers::tables::tables_of;
+use crate::base::words;
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, json_line, note, print_result, print_warnings};
+use crate::cli::interrupt::cancel_on_interrupt;
+use crate::cli::options::csv_args::CsvArgs;
+use crate::cli::options::input_args::InputArgs;
+use crate::cli::options::place_args::PlaceArgs;
+use crate::data::input::{Input, is_folder_of_tables};
+
+/// Rows of the table for people: who wants more asks for fewer, or for another form.
+const MOST_ROWS: usize = 1000;
+
+/// The widest cell of it, in characters.
+const MOST_WIDTH: usize = 80;
+
+/// Ask heaps in SQL.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city sql heap.hprof 'select class, objects, bytes from histogram order by bytes desc limit 10'
+  memory-city sql heap.hprof 'select class, retained from owners order by retained desc limit 20'
+  memory-city sql dumps/ \"select path, more_bytes from growth where is_leaf order by more_bytes desc limit 10\"
+  memory-city sql heap.hprof \"select referrer, field, referrers from referrers where class = 'com.shop.Cart'\"
+  memory-city sql tables/ 'select service, version, count(*) from runs group by service, version' --csv runs.csv
+
+Tables are read when they are asked for, and only the columns that are asked for are worked out: a question about classes needs no retained \
+sizes. memory-city sql --tables tells all tables and columns. Names in double quotes are names of columns, texts stand in single quotes. \
+A question changes nothing.
+
+JSON: {\"columns\":[..],\"rows\":[[..],..]}.")]
+pub struct SqlArgs {
+    /// Heap dumps, traces, class histograms, memory trees, recordings, a folder of them, or a folder of tables (memory-city export)
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The question
+    #[arg(value_name = "QUESTION", required = true)]
+    pub question: Option<String>,
+    /// Tell all tables and their columns, and do nothing else
+    #[arg(long, exclusive = true)]
+    pub tables: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// The same as a table.
+    #[command(flatten)]
+    pub table: CsvArgs,
+    /// Memory for sorting, joining and grouping, in MiB; beyond that the question goes on in temporary files. Heap states come on top
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(16..))]
+    pub memory: u32,
+    /// How many work at the same time [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub workers: Option<u16>,
+    /// Whose heap it is.
+    #[command(flatten)]
+    pub place: PlaceArgs,
+    /// How it is read.
+    #[command(flatten)]
+    pub input: InputArgs,
+}
+
+/// Asks, prints rows.
+pub(in crate::cli) fn sql(args: &SqlArgs) -> Result<(), CliError> {
+    if args.tables {
+        return print_result(tables_in_words().as_bytes());
+    }
+    args.input.refuse_garbage()?;
+    let (progress, warnings) = (Progress::new(), Warnings::new());
+    cancel_on_interrupt(&progress);
+    let told = ask(args, &progress, &warnings);
+    print_warnings(&warnings);
+    told
+}
+
+fn ask(args: &SqlArgs, progress: &Progress, warnings: &Warnings) -> Result<(), CliError> {
+    let (folders, others): (Vec<PathBuf>, Vec<PathBuf>) = args.paths.iter().cloned().partition(|path| is_folder_of_tables(path));
+    let mut sources = Vec::new();
+    let mut policy = String::new();
+    if !others.is_empty() {
+        let input = Input::look_at(&others, warnings)?;
+        let options = args.input.open_options(Some(&input), warnings)?;
+        let source = tables_of(input, options, args.place.place(&others), true, progress, warnings)?;
+        policy = source.about().policy;
+        sources.push(source);
+    }
+    let workers = args.workers.map_or_else(rayon::current_num_threads, usize::from);
+    let limits = Limits { memory: args.memory as usize * (1 << 20), workers };
+    let database = Database::new(sources, &folders, limits, progress)?;
+    let answer = database.ask(args.question.as_deref().unwrap_or_default())?;
+    let columns: Vec<String> = answer.schema().fields().iter().map(|field| field.name().clone()).collect();
+    if let Some(mut table) = args.table.begin_rows(columns.iter().map(String::as_str), &policy)? {
+        for_each_row(answer, |row| table.write(row.iter()))?;
+        return table.finish();
+    }
+    if args.json {
+        let mut rows = Vec::new();
+        for_each_row(answer, |row| {
+            rows.push(row.to_vec());
+            Ok(true)
+        })?;
+        return print_result(json_line(&json!({ "columns": columns, "rows": rows }))?.as_bytes());
+    }
+    if !policy.is_empty() {
+        note(&policy);
+    }
+    let mut rows: Vec<Vec<Value>> = Vec::new();
+    for_each_row(answer, |row| {
+        rows.push(row.to_vec());
+        Ok(rows.len() <= MOST_ROWS)
+    })?;
+    let has_more = rows.len() > MOST_ROWS;
+    rows.truncate(MOST_ROWS);
+    print_result(in_words(&columns, &rows).as_bytes())?;
+    if has_more {
+        note(&format!("there are more rows than these {}: ask for fewer (limit), or write them with --csv OUT", words::count(MOST_ROWS as u64)));
+    }
+    Ok(())
+}
+
+/// Shows rows until somebody has seen enough.
+fn for_each_row(answer: Answer<'_>, mut see: impl FnMut(&[Value]) -> Result<bool, CliError>) -> Result<(), CliError> {
+    let mut failed = None;
+    answer.rows(&mut |batch| {
+        let columns = cells(&batch)?;
+        let mut cells: Vec<_> = columns.into_iter().map(Vec::into_iter).collect();
+        for _ in 0..batch.num_rows() {
+            let row: Vec<Value> = cells.iter_mut().map(|column| column.next().unwrap_or_default()).collect();
+            match see(&row) {
+                Ok(true) => {}
+                Ok(false) => return Ok(false),
+                Err(error) => {
+                    failed = Some(error);
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    })?;
+    failed.map_or(Ok(()), Err)
+}
+
+/// Columns side by side; numbers stand at the right.
+fn in_words(columns: &[String], rows: &[Vec<Value>]) -> Lines {
+    let cell = |value: &Value| match value {
+        Value::Null => String::new(),
+        Value::Number(number) => number.as_u64().map_or_else(|| number.to_string(), words::count),
+        Value::String(text) => text.clone(),
+        Value::Array(parts) => {
+            parts.iter().map(|part| part.as_str().map_or_else(|| part.to_string(), str::to_owned)).collect::<Vec<_>>().join("; ")
+        }
+        other => other.to_string(),
+    };
+    let short = |text: String| match text.char_indices().nth(MOST_WIDTH) {
+        Some((at, _)) => format!("{}\u{2026}", &text[..at]),
+        None => text,
+    };
+    let table: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|value| short(cell(value))).collect()).collect();
+    let widths: Vec<usize> = (0..columns.len())
+        .map(|at| table.iter().map(|row| row[at].chars().count()).chain([columns[at].chars().count()]).max().unwrap_or(0))
+        .collect();
+    let are_numbers: Vec<bool> = (0..columns.len()).map(|at| rows.iter().all(|row| row[at].is_number() || row[at].is_null())).collect();
+    let line = |cells: &[String]| {
+        let padded = cells.iter().zip(&widths).zip(&are_numbers).map(|((cell, &width), &is_number)| match is_number {
+            true => format!("{cell:>width$}"),
+            false => format!("{cell:<width$}"),
+        });
+        padded.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    let mut text = Lines::default();
+    text.add(line(columns));
+    table.iter().for_each(|row| text.add(line(row)));
+    if rows.is_empty() {
+        text.add("(no rows)");
+    }
+    text
+}
+
+/// All tables with their columns.
+fn tables_in_words() -> Lines {
+    let mut text = Lines::default();
+    for table in Table::ALL {
+        text.add(format_args!("{}: a row is {}", table.name(), table.meaning()));
+        for column in table.own_columns() {
+            text.add(format_args!("    {:<18} {:<14} {}", column.name, column.kind.words(), column.meaning));
+        }
+        text.blank();
+    }
+    text.add("Columns of all tables:");
+    for column in [fleet::VERSION].iter().chain(&fleet::PARTITIONS) {
+        text.add(format_args!("    {:<18} {:<14} {}", column.name, column.kind.words(), column.meaning));
+    }
+    text.blank();
+    text.add("Questions that have a name, to be asked like tables:");
+    for (name, meaning) in fleet::views() {
+        text.add(format_args!("    {name:<18} {meaning}"));
+    }
+    text
+}

@@ -1,0 +1,221 @@
+//! Questions in SQL over the tables of sources and of folders.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use analysis::Progress;
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
+use datafusion::common::tree_node::TreeNodeRecursion;
+use datafusion::datasource::file_format::parquet::ParquetFormat;
+use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTableConfig, ListingTableUrl};
+use datafusion::error::DataFusionError;
+use datafusion::execution::disk_manager::DiskManagerBuilder;
+use datafusion::execution::memory_pool::FairSpillPool;
+use datafusion::execution::runtime_env::RuntimeEnvBuilder;
+use datafusion::logical_expr::LogicalPlan;
+use datafusion::prelude::{DataFrame, SQLOptions, SessionConfig, SessionContext};
+use futures_util::StreamExt;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::scan::SourceTable;
+use crate::schema::{PARTITIONS, Table};
+use crate::source::Source;
+use crate::error::{Error, Result};
+
+/// Questions that everybody asks, by name. The same files are views on a cluster.
+const VIEWS: [(&str, &str); 6] = [
+    ("histogram", include_str!("../sql/views/histogram.sql")),
+    ("owners", include_str!("../sql/views/owners.sql")),
+    ("growth", include_str!("../sql/views/growth.sql")),
+    ("referrers", include_str!("../sql/views/referrers.sql")),
+    ("leaks", include_str!("../sql/views/leaks.sql")),
+    ("waste", include_str!("../sql/views/waste.sql")),
+];
+
+/// Names of such questions, and what they answer.
+pub fn views() -> impl Iterator<Item = (&'static str, &'static str)> {
+    VIEWS.into_iter().map(|(name, text)| (name, text.lines().next().unwrap_or_default().trim_start_matches("-- ")))
+}
+
+/// How much a question may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes that sorting, joining and grouping may hold; beyond that they go on in temporary files. Heap states that are read come on top.
+    pub memory: usize,
+    /// How many work at the same time, each with at most one heap state in memory.
+    pub workers: usize,
+}
+
+/// How often it is looked whether somebody has lost patience.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Tables and views by name.
+pub struct Database {
+    context: SessionContext,
+    /// There until the end, whose work may still be under way then.
+    runtime: Option<Runtime>,
+    progress: Progress,
+}
+
+/// What a question is answered with, row by row.
+pub struct Answer<'a> {
+    database: &'a Database,
+    frame: DataFrame,
+}
+
+impl Database {
+    /// The tables of these sources, and of the folders of tables beside them. Work ends when `progress` is cancelled.
+    ///
+    /// # Errors
+    /// When a folder cannot be looked at.
+    pub fn new(sources: Vec<Arc<dyn Source>>, folders: &[PathBuf], limits: Limits, progress: &Progress) -> Result<Self> {
+        let runtime = Builder::new_multi_thread().enable_time().worker_threads(limits.workers.max(1)).build();
+        let runtime = runtime.map_err(|error| Error::Answer(format!("no worker can be started: {error}")))?;
+        let mut config = SessionConfig::new().with_target_partitions(limits.workers.max(1)).with_information_schema(true);
+        config.options_mut().sql_parser.collect_spans = true;
+        config.options_mut().sql_parser.enable_ident_normalization = true;
+        let resources = RuntimeEnvBuilder::new()
+            .with_memory_pool(Arc::new(FairSpillPool::new(limits.memory)))
+            .with_disk_manager_builder(DiskManagerBuilder::default())
+            .build_arc()?;
+        let context = SessionContext::new_with_config_rt(config, resources);
+        let database = Self { context, runtime: Some(runtime), progress: progress.clone() };
+        database.add_tables(sources.into(), folders)?;
+        for (name, text) in VIEWS {
+            let frame = database.plan(text)?;
+            database.context.register_table(name, frame.into_view())?;
+        }
+        Ok(database)
+    }
+
+    fn add_tables(&self, sources: Arc<[Arc<dyn Source>]>, folders: &[PathBuf]) -> Result<()> {
+        for table in Table::ALL {
+            let mut parts: Vec<DataFrame> = Vec::new();
+            if !sources.is_empty() || folders.is_empty() {
+                parts.push(self.context.read_table(Arc::new(SourceTable::new(table, Arc::clone(&sources))))?);
+            }
+            if !folders.is_empty() {
+                parts.push(self.context.read_table(Arc::new(files_of(table, folders)?))?);
+            }
+            let mut parts = parts.into_iter();
+            let Some(first) = parts.next() else { continue };
+            let all = parts.try_fold(first, DataFrame::union)?;
+            self.context.register_table(table.name(), all.into_view())?;
+        }
+        Ok(())
+    }
+
+    /// Understands a question; nothing is read before somebody wants rows.
+    ///
+    /// # Errors
+    /// [`Error::Question`] where it makes no sense or is more than a question.
+    pub fn ask(&self, question: &str) -> Result<Answer<'_>> {
+        Ok(Answer { database: self, frame: self.plan(question)? })
+    }
+
+    fn wait_for<T>(&self, work: impl Future<Output = T>) -> Result<T> {
+        let ended = || Error::Answer("the database has ended".into());
+        Ok(self.runtime.as_ref().ok_or_else(ended)?.block_on(work))
+    }
+
+    fn plan(&self, question: &str) -> Result<DataFrame> {
+        let only_questions = SQLOptions::new().with_allow_ddl(false).with_allow_dml(false).with_allow_statements(false);
+        let planned = self.wait_for(self.context.sql_with_options(question, only_questions))?;
+        planned.map_err(|error| Error::Question { message: in_words(&error, question) })
+    }
+}
+
+impl Drop for Database {
+    /// Does not wait for what is read just now.
+    fn drop(&mut self) {
+        self.runtime.take().into_iter().for_each(Runtime::shutdown_background);
+    }
+}
+
+impl Answer<'_> {
+    /// Its columns.
+    #[must_use]
+    pub fn schema(&self) -> SchemaRef {
+        Arc::clone(self.frame.schema().inner())
+    }
+
+    /// Works it out and hands rows to `take`, which says whether it wants more.
+    ///
+    /// # Errors
+    /// When a source cannot be read, when memory and temporary files do not suffice, when cancelled, and those of `take`.
+    pub fn rows(self, take: &mut dyn FnMut(RecordBatch) -> Result<bool>) -> Result<()> {
+        let progress = &self.database.progress;
+        self.database.wait_for(async {
+            let mut rows = self.frame.execute_stream().await?;
+            let mut look = tokio::time::interval(LOOK);
+            loop {
+                tokio::select! {
+                    _ = look.tick() => progress.check()?,
+                    batch = rows.next() => match batch {
+                        Some(batch) => if !take(batch?)? { return Ok(()) },
+                        None => return Ok(()),
+                    },
+                }
+            }
+        })?
+    }
+
+    /// Which tables it reads.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn tables(&self) -> Result<Vec<Table>> {
+        let mut tables = Vec::new();
+        self.frame.logical_plan().apply_with_subqueries(|plan| {
+            if let LogicalPlan::TableScan(scan) = plan
+                && let Some(table) = Table::named(scan.table_name.table())
+            {
+                tables.push(table);
+            }
+            Ok(TreeNodeRecursion::Continue)
+        })?;
+        tables.sort_unstable();
+        tables.dedup();
+        Ok(tables)
+    }
+}
+
+/// The files of a table in these folders; there may be none.
+fn files_of(table: Table, folders: &[PathBuf]) -> Result<ListingTable> {
+    let mut places = Vec::new();
+    for folder in folders {
+        let of_table = folder.join(table.name());
+        // A table without rows has no folder.
+        if of_table.is_dir() {
+            places.push(ListingTableUrl::parse(format!("{}/", of_table.display()))?);
+        }
+    }
+    if places.is_empty() {
+        places.extend(folders.first().map(|folder| ListingTableUrl::parse(format!("{}/", folder.join(table.name()).display()))).transpose()?);
+    }
+    let partitions = PARTITIONS.iter().map(|column| (column.name.to_owned(), column.kind.data_type())).collect();
+    let options = ListingOptions::new(Arc::new(ParquetFormat::default())).with_file_extension(".parquet").with_table_partition_cols(partitions);
+    let config = ListingTableConfig::new_with_multi_paths(places).with_listing_options(options).with_schema(table.file_schema());
+    Ok(ListingTable::try_new(config)?)
+}
+
+/// What is wrong with a question, with line and column where that is known.
+fn in_words(error: &DataFusionError, question: &str) -> String {
+    let place = error.diagnostic().and_then(|diagnostic| diagnostic.span);
+    let text = match error.find_root() {
+        DataFusionError::SQL(error, _) => error.to_string(),
+        DataFusionError::Plan(text) => text.clone(),
+        other => other.strip_backtrace(),
+    };
+    let text = text.trim_start_matches("sql parser error: ").trim_end_matches('.');
+    match place {
+        Some(span) => {
+            let (line, column) = (span.start.line, span.start.column);
+            let of = if question.trim_end().contains('\n') { format!("line {line}, column {column}") } else { format!("column {column}") };
+            format!("{text} ({of} of the question)")
+        }
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,54 @@
+//! Writes the tables of a source as files.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::error::Result;
+use crate::rows::rows;
+use crate::schema::Table;
+use crate::source::Source;
+use crate::table_file::TableFile;
+
+/// What was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Exported {
+    /// Points in time.
+    pub points: usize,
+    /// Files.
+    pub files: usize,
+    /// Rows of all of them.
+    pub rows: u64,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+/// Writes these tables of a source below a folder, point by point. A table without rows has no file.
+///
+/// # Errors
+/// When the source cannot be read, a file cannot be written, or when cancelled.
+pub fn export(source: &Arc<dyn Source>, tables: &[Table], root: &Path) -> Result<Exported> {
+    let mut written = Exported { points: source.points(), ..Exported::default() };
+    for point in 0..source.points() {
+        for &table in tables {
+            let wanted: Vec<usize> = (0..table.file_schema().fields().len()).collect();
+            let path = source.place().file(root, table, point + 1);
+            let mut file: Option<TableFile> = None;
+            rows(source, table, point, &wanted, &mut |rows| {
+                if rows.num_rows() > 0 {
+                    let file = match &mut file {
+                        Some(file) => file,
+                        None => file.insert(TableFile::create(path.clone(), table)?),
+                    };
+                    file.append(&rows)?;
+                    written.rows += rows.num_rows() as u64;
+                }
+                Ok(true)
+            })?;
+            if let Some(file) = file {
+                written.bytes += file.finish()?;
+                written.files += 1;
+            }
+        }
+    }
+    Ok(written)
+}
