@@ -1,11 +1,18 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds, and opens Memory City. Arguments go to the program: scripts/run.sh my-dumps/
+# `scripts/run.sh fleet ARGUMENTS` builds the program with heaps as tables (memory-city sql, export), too, and starts it.
 # Without a display it prints the findings of the dumps (or of the recorded sample) and draws them into
 # memory-city-pictures/ instead.
 set -euo pipefail
 started_in=$PWD
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
+
+features=()
+if [ "${1:-}" = fleet ]; then
+    features=(--features fleet)
+    shift
+fi
 
 need_rust
 install_packages "${WINDOW_PACKAGES[@]}"
@@ -15,7 +22,7 @@ if [ -x "$CARGO_TARGET_DIR/release/memory-city" ]; then
 else
     say "building; this first time takes about a quarter of an hour on two cores, later ones take seconds"
 fi
-cargo build --locked --release -p city-app
+cargo build --locked --release -p city-app "${features[@]}"
 memory_city=$(realpath "$CARGO_TARGET_DIR/release/memory-city")
 export MEMORY_CITY_SAMPLES=${MEMORY_CITY_SAMPLES:-$PWD/data-samples}
 

@@ -14,6 +14,9 @@ alone) alone=true ;;
 *) fail "$* is no part of the tests; see the top of the script" ;;
 esac
 
+# Everything that there is, in one set: another one would build most of it again.
+everything=(--locked --workspace --features city-app/fleet)
+
 public_dumps=../shared/dumps
 left_out=0
 if [ ! -d "$public_dumps" ]; then
@@ -25,7 +28,7 @@ fi
 test_public_dumps() {
     if [ "$left_out" = 0 ]; then
         say "tests on public dumps"
-        cargo test --locked --workspace --no-fail-fast --test public_dumps
+        cargo test "${everything[@]}" --no-fail-fast --test public_dumps
     else
         local line="NOT RUN: $left_out checks on public dumps ($public_dumps is not there)"
         printf '\n%s\n!!! %s !!!\n%s\n' "${line//?/!}!!!!!!!!" "$line" "${line//?/!}!!!!!!!!"
@@ -34,7 +37,7 @@ test_public_dumps() {
 
 command -v git >/dev/null || install_packages git
 if $alone; then
-    cargo test --locked --workspace --test tidy
+    cargo test "${everything[@]}" --test tidy
     test_public_dumps
     exit
 fi
@@ -64,14 +67,14 @@ say "format"
 cargo fmt --all --check
 
 say "lints"
-cargo clippy --locked --workspace --all-targets -- -D warnings
-cargo clippy --locked --workspace --test public_dumps -- -D warnings
+cargo clippy "${everything[@]}" --all-targets -- -D warnings
+cargo clippy "${everything[@]}" --test public_dumps -- -D warnings
 
-say "the command line without a window"
+say "the command line without a window and without tables"
 cargo check --locked -p city-app --no-default-features
 
 say "tests"
-cargo test --locked --workspace --no-fail-fast
+cargo test "${everything[@]}" --no-fail-fast
 test_public_dumps
 
 say "tests of the report page in a browser"

@@ -7,6 +7,7 @@ use std::time::Duration;
 use analysis::Progress;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
+use datafusion::common::SchemaError;
 use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::datasource::file_format::parquet::ParquetFormat;
 use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTableConfig, ListingTableUrl};
@@ -15,14 +16,15 @@ use datafusion::execution::disk_manager::DiskManagerBuilder;
 use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::logical_expr::LogicalPlan;
+use datafusion::logical_expr::sqlparser::parser::ParserError;
 use datafusion::prelude::{DataFrame, SQLOptions, SessionConfig, SessionContext};
 use futures_util::StreamExt;
 use tokio::runtime::{Builder, Runtime};
 
+use crate::error::{Error, Result};
 use crate::scan::SourceTable;
 use crate::schema::{PARTITIONS, Table};
 use crate::source::Source;
-use crate::error::{Error, Result};
 
 /// Questions that everybody asks, by name. The same files are views on a cluster.
 const VIEWS: [(&str, &str); 6] = [
@@ -47,6 +49,12 @@ pub struct Limits {
     /// How many work at the same time, each with at most one heap state in memory.
     pub workers: usize,
 }
+
+/// Rows that go through the engine together: few where there is little memory, as those that merge sorted files hold some of each, and
+/// each waits for the others' memory.
+const LEAST_ROWS: usize = 1024;
+const MOST_ROWS: usize = 8192;
+const MEMORY_OF_ROW: usize = 1 << 15;
 
 /// How often it is looked whether somebody has lost patience.
 const LOOK: Duration = Duration::from_millis(50);
@@ -73,9 +81,10 @@ impl Database {
     pub fn new(sources: Vec<Arc<dyn Source>>, folders: &[PathBuf], limits: Limits, progress: &Progress) -> Result<Self> {
         let runtime = Builder::new_multi_thread().enable_time().worker_threads(limits.workers.max(1)).build();
         let runtime = runtime.map_err(|error| Error::Answer(format!("no worker can be started: {error}")))?;
-        let mut config = SessionConfig::new().with_target_partitions(limits.workers.max(1)).with_information_schema(true);
+        let batch = (limits.memory / MEMORY_OF_ROW).clamp(LEAST_ROWS, MOST_ROWS);
+        let config = SessionConfig::new().with_target_partitions(limits.workers.max(1)).with_batch_size(batch);
+        let mut config = config.with_information_schema(true);
         config.options_mut().sql_parser.collect_spans = true;
-        config.options_mut().sql_parser.enable_ident_normalization = true;
         let resources = RuntimeEnvBuilder::new()
             .with_memory_pool(Arc::new(FairSpillPool::new(limits.memory)))
             .with_disk_manager_builder(DiskManagerBuilder::default())
@@ -112,6 +121,9 @@ impl Database {
     /// # Errors
     /// [`Error::Question`] where it makes no sense or is more than a question.
     pub fn ask(&self, question: &str) -> Result<Answer<'_>> {
+        if question.trim().is_empty() {
+            return Err(Error::Question { message: "nothing is asked".to_owned() });
+        }
         Ok(Answer { database: self, frame: self.plan(question)? })
     }
 
@@ -193,29 +205,63 @@ fn files_of(table: Table, folders: &[PathBuf]) -> Result<ListingTable> {
         }
     }
     if places.is_empty() {
-        places.extend(folders.first().map(|folder| ListingTableUrl::parse(format!("{}/", folder.join(table.name()).display()))).transpose()?);
+        places
+            .extend(folders.first().map(|folder| ListingTableUrl::parse(format!("{}/", folder.join(table.name()).display()))).transpose()?);
     }
     let partitions = PARTITIONS.iter().map(|column| (column.name.to_owned(), column.kind.data_type())).collect();
-    let options = ListingOptions::new(Arc::new(ParquetFormat::default())).with_file_extension(".parquet").with_table_partition_cols(partitions);
+    let options =
+        ListingOptions::new(Arc::new(ParquetFormat::default())).with_file_extension(".parquet").with_table_partition_cols(partitions);
     let config = ListingTableConfig::new_with_multi_paths(places).with_listing_options(options).with_schema(table.file_schema());
     Ok(ListingTable::try_new(config)?)
 }
 
 /// What is wrong with a question, with line and column where that is known.
 fn in_words(error: &DataFusionError, question: &str) -> String {
-    let place = error.diagnostic().and_then(|diagnostic| diagnostic.span);
-    let text = match error.find_root() {
-        DataFusionError::SQL(error, _) => error.to_string(),
+    let root = error.find_root();
+    let text = match root {
+        DataFusionError::SQL(error, _) => match error.as_ref() {
+            ParserError::TokenizerError(text) | ParserError::ParserError(text) => text.clone(),
+            ParserError::RecursionLimitExceeded => "it is nested too deeply".to_owned(),
+        },
         DataFusionError::Plan(text) => text.clone(),
+        DataFusionError::SchemaError(error, _) => error.to_string(),
         other => other.strip_backtrace(),
     };
-    let text = text.trim_start_matches("sql parser error: ").trim_end_matches('.');
+    // Names of tables with what this engine has around them.
+    let text = text.replace("datafusion.public.", "");
+    let text = text.trim_end_matches('.');
+    let told = error.diagnostic().and_then(|diagnostic| diagnostic.span).map(|span| (span.start.line, span.start.column));
+    let place = told.or_else(|| match root {
+        DataFusionError::SchemaError(error, _) => match error.as_ref() {
+            SchemaError::FieldNotFound { field, .. } => place_of(field.name(), question),
+            _ => None,
+        },
+        _ => None,
+    });
     match place {
-        Some(span) => {
-            let (line, column) = (span.start.line, span.start.column);
-            let of = if question.trim_end().contains('\n') { format!("line {line}, column {column}") } else { format!("column {column}") };
-            format!("{text} ({of} of the question)")
-        }
-        None => text.to_owned(),
+        // Whoever reads the question tells it already.
+        Some((line, column)) if !text.contains(" at Line: ") => format!("line {line}, column {column}: {text}"),
+        _ => text.to_owned(),
+    }
+}
+
+/// Where a name stands in a question first, as line and column from 1.
+fn place_of(name: &str, question: &str) -> Option<(u64, u64)> {
+    let is_part = |sign: Option<char>| sign.is_some_and(|sign| sign.is_alphanumeric() || sign == '_');
+    let is_whole = |at: usize| !is_part(question[..at].chars().next_back()) && !is_part(question[at + name.len()..].chars().next());
+    let at = question.match_indices(name).map(|(at, _)| at).find(|&at| is_whole(at))?;
+    let before = &question[..at];
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count();
+    Some((before.matches('\n').count() as u64 + 1, column as u64 + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_found_where_it_stands_alone() {
+        assert_eq!(place_of("clas", "select classes,\n  o.clas from o"), Some((2, 5)));
+        assert_eq!(place_of("clas", "select class"), None);
     }
 }

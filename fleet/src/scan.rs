@@ -14,13 +14,10 @@ use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
 use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 
+use crate::error::{Error, Result};
 use crate::rows::rows;
 use crate::schema::{PARTITIONS, Table, VERSION};
 use crate::source::Source;
-use crate::error::{Error, Result};
-
-/// Rows that are handed on together.
-const BATCH: usize = 1 << 16;
 
 /// Batches that wait for whoever works on them.
 const WAITING: usize = 2;
@@ -157,15 +154,15 @@ impl PartitionStream for Share {
         &self.schema
     }
 
-    fn execute(&self, _: Arc<TaskContext>) -> SendableRecordBatchStream {
+    fn execute(&self, context: Arc<TaskContext>) -> SendableRecordBatchStream {
         let mut stream = RecordBatchReceiverStreamBuilder::new(Arc::clone(&self.schema), WAITING);
         let (table, wanted, parts, schema) = (self.table, self.wanted.clone(), Arc::clone(&self.parts), Arc::clone(&self.schema));
-        let out = stream.tx();
+        let (out, most) = (stream.tx(), context.session_config().batch_size());
         stream.spawn_blocking(move || {
             let mut send = |batch: RecordBatch| -> Result<bool> {
                 let batch = batch.with_schema(Arc::clone(&schema))?;
-                for first in (0..batch.num_rows()).step_by(BATCH) {
-                    let rows = batch.slice(first, BATCH.min(batch.num_rows() - first));
+                for first in (0..batch.num_rows()).step_by(most) {
+                    let rows = batch.slice(first, most.min(batch.num_rows() - first));
                     if out.blocking_send(Ok(rows)).is_err() {
                         return Err(Error::Unread);
                     }

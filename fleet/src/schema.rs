@@ -384,6 +384,28 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_manual_tells_every_column() {
+        let manual = include_str!("../../docs/tables.md");
+        let rows = |columns: &mut dyn Iterator<Item = &'static Column>| -> String {
+            let may_be_null = |column: &Column| if column.nullable { ", may be null" } else { "" };
+            columns
+                .map(|column| format!("| `{}` | {}{} | {} |\n", column.name, column.kind.words(), may_be_null(column), column.meaning))
+                .collect()
+        };
+        for table in Table::ALL {
+            let text = format!(
+                "### `{}`: {}\n\n| | | |\n|---|---|---|\n{}\n",
+                table.name(),
+                table.meaning(),
+                rows(&mut table.own_columns().iter())
+            );
+            assert!(manual.contains(&text), "docs/tables.md lacks\n{text}");
+        }
+        assert!(manual.ends_with(&rows(&mut [&VERSION].into_iter().chain(&PARTITIONS))));
+        assert!(manual.contains(&format!("the version of the columns, now {SCHEMA_VERSION}:")));
+    }
+
+    #[test]
     fn no_table_has_a_column_twice() {
         for table in Table::ALL {
             let mut names: Vec<&str> = table.columns().map(|column| column.name).collect();

@@ -17,12 +17,17 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 use rayon::prelude::*;
 
-use crate::schema::Table;
 use crate::error::{Error, Result};
+use crate::schema::Table;
 
 /// Columns that mostly count up: what follows on the one before is stored.
-const ASCENDING: [(Table, &str); 5] =
-    [(Table::Objects, "index"), (Table::Objects, "address"), (Table::Objects, "dominator"), (Table::References, "source"), (Table::References, "target")];
+const ASCENDING: [(Table, &str); 5] = [
+    (Table::Objects, "index"),
+    (Table::Objects, "address"),
+    (Table::Objects, "dominator"),
+    (Table::References, "source"),
+    (Table::References, "target"),
+];
 
 /// A table that grows row group by row group. One that is dropped before it is finished leaves nothing behind.
 pub(crate) struct TableFile {
@@ -108,7 +113,8 @@ impl TableFile {
 
 fn properties(table: Table) -> WriterProperties {
     let level = ZstdLevel::try_new(1).unwrap_or_default();
-    let mut properties = WriterProperties::builder().set_writer_version(WriterVersion::PARQUET_2_0).set_compression(Compression::ZSTD(level));
+    let mut properties =
+        WriterProperties::builder().set_writer_version(WriterVersion::PARQUET_2_0).set_compression(Compression::ZSTD(level));
     for (_, column) in ASCENDING.into_iter().filter(|(of, _)| *of == table) {
         let path = ColumnPath::from(column);
         properties = properties.set_column_dictionary_enabled(path.clone(), false).set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);

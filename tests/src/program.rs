@@ -81,7 +81,17 @@ fn build() -> PathBuf {
     let target_folder = profile_folder.parent().expect("profiles lie in the target folder");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut call = Command::new(cargo);
-    call.current_dir(crate::repository::root()).args(["build", "--quiet", "--locked", "-p", "city-app", "--bin", "memory-city"]);
+    call.current_dir(crate::repository::root()).args([
+        "build",
+        "--quiet",
+        "--locked",
+        "-p",
+        "city-app",
+        "--features",
+        "fleet",
+        "--bin",
+        "memory-city",
+    ]);
     call.arg("--target-dir").arg(target_folder);
     if profile_folder.ends_with("release") {
         call.arg("--release");

@@ -43,7 +43,19 @@ pub fn tables_of(
     let (heaps, chosen) = point_heaps(&input, &options, progress, warnings)?;
     let grouping = options.grouping()?;
     let told = Told::default();
-    let of = OfHeaps { input, place, about, heaps, chosen, grouping, has_sizes, known, told, last: Mutex::default(), progress: progress.clone() };
+    let of = OfHeaps {
+        input,
+        place,
+        about,
+        heaps,
+        chosen,
+        grouping,
+        has_sizes,
+        known,
+        told,
+        last: Mutex::default(),
+        progress: progress.clone(),
+    };
     Ok(Arc::new(of))
 }
 

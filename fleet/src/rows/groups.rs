@@ -3,7 +3,9 @@
 use analysis::{MemoryTree, NodeIndex, NodeSizes, NodeTotals, SizeKind, TimePoint};
 use arrow_array::RecordBatch;
 
-use super::columns::{Columns, flags, known_names, known_numbers, known_texts, lists, names, numbers, signed_numbers, small_numbers, texts};
+use super::columns::{
+    Columns, flags, known_names, known_numbers, known_texts, lists, names, numbers, signed_numbers, small_numbers, texts,
+};
 use crate::error::Result;
 use crate::schema::Table;
 use crate::source::Source;

@@ -3,15 +3,15 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use analysis::{Dominators, Field, HeapState, ObjectIndex, Origins, Progress, Record, Slot, StackFrame, StaticField, TypeIndex, TypeKind, Value};
+use analysis::{
+    Dominators, Field, HeapState, ObjectIndex, Origins, Progress, Record, Slot, StackFrame, StaticField, TypeIndex, TypeKind, Value,
+};
 use arrow_array::{ArrayRef, RecordBatch};
 use rayon::prelude::*;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
-use super::columns::{
-    Columns, flags, known_names, known_numbers, lists, names, numbered_names, numbers, signed_numbers, texts,
-};
+use super::columns::{Columns, flags, known_names, known_numbers, lists, names, numbered_names, numbers, signed_numbers, texts};
 use crate::error::Result;
 use crate::schema::Table;
 use crate::source::{Heap, Source};
@@ -48,12 +48,7 @@ fn stretches(heap: &HeapState) -> impl Iterator<Item = Range<u32>> {
     (0..end).step_by(STRETCH as usize).map(move |first| first..end.min(first.saturating_add(STRETCH)))
 }
 
-fn objects(
-    heap: &Heap,
-    columns: &Columns<'_>,
-    progress: &Progress,
-    take: &mut dyn FnMut(RecordBatch) -> Result<bool>,
-) -> Result<()> {
+fn objects(heap: &Heap, columns: &Columns<'_>, progress: &Progress, take: &mut dyn FnMut(RecordBatch) -> Result<bool>) -> Result<()> {
     let wants_owners = ["retained", "dominator"].iter().any(|name| columns.wants(name));
     let dominators = wants_owners.then(|| heap.dominators(progress)).transpose()?;
     let unreachable = heap.state.policy.keep_unreachable && columns.wants("reachable");
@@ -113,15 +108,13 @@ impl<'a> Stretch<'a> {
         match name {
             "index" => numbers(self.kept.iter().map(|&object| object.into())),
             "address" => signed_numbers(self.each().map(|object| self.addresses[object.at() - self.first as usize].cast_signed())),
-            "class" => {
-                numbered_names(self.each().map(|object| Some(heap.type_of(object).0)), heap.types.iter().map(|class| &*class.name))
-            }
+            "class" => numbered_names(self.each().map(|object| Some(heap.type_of(object).0)), heap.types.iter().map(|class| &*class.name)),
             "shallow" => numbers(self.each().map(|object| heap.bytes_of(object))),
             "length" => known_numbers(self.each().map(|object| heap.array_length(object).map(u64::from))),
             "retained" => numbers(self.each().map(owned)),
-            "dominator" => known_numbers(
-                self.each().map(|object| self.dominators?.immediate_dominator(object).map(|dominator| dominator.0.into())),
-            ),
+            "dominator" => {
+                known_numbers(self.each().map(|object| self.dominators?.immediate_dominator(object).map(|dominator| dominator.0.into())))
+            }
             "reachable" => flags(self.kept.iter().map(|&object| self.reachable.is_none_or(|reachable| reachable.contains(object)))),
             "age" => known_numbers(self.each().map(|object| origins.age_of(object).map(u64::from))),
             "site" => numbered_names(self.each().map(|object| origins.site_of(object)), self.sites.iter()),
@@ -269,7 +262,9 @@ fn roots(heap: &HeapState, columns: &Columns<'_>) -> Result<RecordBatch> {
     columns.batch(all.len(), |name| match name {
         "object" => numbers(all.iter().map(|root| root.object.0.into())),
         "kind" => names(all.iter().map(|root| root.kind.name())),
-        "thread" => known_names(all.iter().map(|root| root.thread.and_then(|thread| heap.threads.get(thread.at())).map(|thread| &*thread.name))),
+        "thread" => {
+            known_names(all.iter().map(|root| root.thread.and_then(|thread| heap.threads.get(thread.at())).map(|thread| &*thread.name)))
+        }
         "depth" => known_numbers(all.iter().map(|root| root.frame.map(u64::from))),
         _ => known_names(all.iter().map(|root| heap.variable_name(root.variable))),
     })

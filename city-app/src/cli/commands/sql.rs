@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::answers::tables::tables_of;
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
-use crate::cli::documents::output::{CliError, json_line, note, print_result, print_warnings};
+use crate::cli::documents::output::{CliError, ExitKind, json_line, note, print_result, print_warnings};
 use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::input_args::InputArgs;
@@ -38,12 +38,10 @@ A question changes nothing.
 
 JSON: {\"columns\":[..],\"rows\":[[..],..]}.")]
 pub struct SqlArgs {
-    /// Heap dumps, traces, class histograms, memory trees, recordings, a folder of them, or a folder of tables (memory-city export)
-    #[arg(value_name = "PATH", required = true)]
-    pub paths: Vec<PathBuf>,
-    /// The question
-    #[arg(value_name = "QUESTION", required = true)]
-    pub question: Option<String>,
+    /// What is asked: heap dumps, traces, class histograms, memory trees, recordings, a folder of them, or folders of tables (memory-city
+    /// export); and then the question
+    #[arg(value_name = "PATH.. QUESTION", required = true)]
+    pub words: Vec<PathBuf>,
     /// Tell all tables and their columns, and do nothing else
     #[arg(long, exclusive = true)]
     pub tables: bool,
@@ -54,7 +52,7 @@ pub struct SqlArgs {
     #[command(flatten)]
     pub table: CsvArgs,
     /// Memory for sorting, joining and grouping, in MiB; beyond that the question goes on in temporary files. Heap states come on top
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(16..))]
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(64..))]
     pub memory: u32,
     /// How many work at the same time [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -81,7 +79,10 @@ pub(in crate::cli) fn sql(args: &SqlArgs) -> Result<(), CliError> {
 }
 
 fn ask(args: &SqlArgs, progress: &Progress, warnings: &Warnings) -> Result<(), CliError> {
-    let (folders, others): (Vec<PathBuf>, Vec<PathBuf>) = args.paths.iter().cloned().partition(|path| is_folder_of_tables(path));
+    let Some((question, paths)) = args.words.split_last().filter(|(_, paths)| !paths.is_empty()) else {
+        return Err(CliError::new(ExitKind::Usage, "name what is asked, and then the question"));
+    };
+    let (folders, others): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| is_folder_of_tables(path));
     let mut sources = Vec::new();
     let mut policy = String::new();
     if !others.is_empty() {
@@ -94,7 +95,7 @@ fn ask(args: &SqlArgs, progress: &Progress, warnings: &Warnings) -> Result<(), C
     let workers = args.workers.map_or_else(rayon::current_num_threads, usize::from);
     let limits = Limits { memory: args.memory as usize * (1 << 20), workers };
     let database = Database::new(sources, &folders, limits, progress)?;
-    let answer = database.ask(args.question.as_deref().unwrap_or_default())?;
+    let answer = database.ask(&question.to_string_lossy())?;
     let columns: Vec<String> = answer.schema().fields().iter().map(|field| field.name().clone()).collect();
     if let Some(mut table) = args.table.begin_rows(columns.iter().map(String::as_str), &policy)? {
         for_each_row(answer, |row| table.write(row.iter()))?;
@@ -120,7 +121,10 @@ fn ask(args: &SqlArgs, progress: &Progress, warnings: &Warnings) -> Result<(), C
     rows.truncate(MOST_ROWS);
     print_result(in_words(&columns, &rows).as_bytes())?;
     if has_more {
-        note(&format!("there are more rows than these {}: ask for fewer (limit), or write them with --csv OUT", words::count(MOST_ROWS as u64)));
+        note(&format!(
+            "there are more rows than these {}: ask for fewer (limit), or write them with --csv OUT",
+            words::count(MOST_ROWS as u64)
+        ));
     }
     Ok(())
 }

@@ -1,0 +1,213 @@
+//! Heaps as tables: what `export` writes is what `sql` tells of the input itself, and both are what the other commands say.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use tests::program::{json, run, stdout};
+use tests::repository::root;
+use tests::scratch::Scratch;
+
+const DUMPS: &str = "data-samples/travel-shop";
+const LAST_DUMP: &str = "data-samples/travel-shop/point-13.hprof.gz";
+const TRACE: &str = "data-samples/travel-shop-trace/travel-shop.mctrace";
+const TREES: &str = "data-samples/easytravel-ds";
+
+const TABLES: [&str; 14] = [
+    "runs",
+    "points",
+    "classes",
+    "fields",
+    "objects",
+    "references",
+    "sites",
+    "threads",
+    "roots",
+    "groups",
+    "group_references",
+    "collections",
+    "structures",
+    "findings",
+];
+
+/// A program with a name, a version that is no number, and a host that needs an escape.
+const PLACE: [&str; 8] = ["--service", "shop", "--service-version", "2.10", "--host", "pod 7/a", "--process", "4711"];
+
+fn in_root() {
+    std::env::set_current_dir(root()).expect("is there");
+}
+
+/// Rows of an answer, sorted.
+fn rows(input: &str, question: &str) -> Vec<String> {
+    let answer = json(["sql", input, question, "--json"].iter().chain(&PLACE));
+    let rows = answer["rows"].as_array().expect("has rows");
+    let mut rows: Vec<String> = rows.iter().map(Value::to_string).collect();
+    rows.sort_unstable();
+    rows
+}
+
+/// The members of an answer's rows by their column.
+fn answer(input: &str, question: &str) -> Vec<BTreeMap<String, Value>> {
+    let answer = json(["sql", input, question, "--json"]);
+    let columns: Vec<String> =
+        answer["columns"].as_array().expect("has columns").iter().map(|name| name.as_str().expect("is a name").to_owned()).collect();
+    let rows = answer["rows"].as_array().expect("has rows").iter();
+    rows.map(|row| columns.iter().cloned().zip(row.as_array().expect("is a row").iter().cloned()).collect()).collect()
+}
+
+#[test]
+fn a_folder_of_tables_answers_as_the_input_does() {
+    in_root();
+    for (input, empty) in [
+        (DUMPS, &["sites", "collections"][..]),
+        (TRACE, &[]),
+        (
+            TREES,
+            &["classes", "fields", "objects", "references", "sites", "threads", "roots", "group_references", "collections", "structures"],
+        ),
+    ] {
+        let scratch = Scratch::new("heap-tables");
+        let folder = scratch.join("tables");
+        let folder = folder.to_str().expect("is a text");
+        stdout(["export", input, "--parquet", folder, "--sizes"].iter().chain(&PLACE));
+        for table in TABLES {
+            // Single objects of some points are enough.
+            let few = if matches!(table, "objects" | "references") { " where point in (1, 3) and version = '2.10'" } else { "" };
+            let question = format!("select * from {table}{few}");
+            let (read, written) = (rows(input, &question), rows(folder, &question));
+            assert_eq!(read.is_empty(), empty.contains(&table), "{input}: {table} has {} rows", read.len());
+            assert!(read == written, "{input}: {table}: {:?} and {:?}", read.first(), written.first());
+        }
+        // The same rows twice are two processes.
+        stdout(["export", input, "--parquet", folder, "--tables", "points,runs", "--process", "4712"].iter().chain(&PLACE[..6]));
+        let processes = rows(folder, "select process, count(*) from points group by process");
+        assert_eq!(processes.len(), 2, "{processes:?}");
+    }
+}
+
+#[test]
+fn tables_say_what_the_other_commands_say() {
+    in_root();
+    let histogram = json(["histogram", LAST_DUMP, "--json"]);
+    let mut told: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+    for row in answer(LAST_DUMP, "select class, objects, bytes from histogram where objects > 0") {
+        let number = |name: &str| row[name].as_u64().expect("is a number");
+        told.insert(row["class"].as_str().expect("is a name").to_owned(), (number("objects"), number("bytes")));
+    }
+    let classes = histogram["classes"].as_array().expect("has classes");
+    assert_eq!(told.len(), classes.len());
+    for class in classes {
+        let expected = (class["objects"].as_u64().expect("is one"), class["bytes"].as_u64().expect("is one"));
+        assert_eq!(told[class["name"].as_str().expect("is a name")], expected, "{class}");
+    }
+
+    let objects = json(["objects", LAST_DUMP, "--json"]);
+    let told: BTreeMap<u64, BTreeMap<String, Value>> = answer(
+        LAST_DUMP,
+        "select o.address, o.class, o.shallow, o.retained, d.address as owner from objects o left join objects d on d.index = o.dominator",
+    )
+    .into_iter()
+    .map(|row| (row["address"].as_u64().expect("is a number"), row))
+    .collect();
+    let objects = objects["objects"].as_array().expect("has objects");
+    assert_eq!(told.len(), objects.len());
+    let address = |text: &Value| u64::from_str_radix(text.as_str()?.strip_prefix("0x")?, 16).ok();
+    for object in objects {
+        let row = &told[&address(&object["address"]).expect("is an address")];
+        assert_eq!(row["owner"].as_u64(), address(&object["dominator"]), "{object}");
+        for member in ["class", "shallow", "retained"] {
+            assert_eq!(row[member], object[member], "{object}");
+        }
+    }
+
+    let groups = json(["query", LAST_DUMP, "group by package path, type", "--json"]);
+    let told = answer(LAST_DUMP, "select path as key, objects, bytes from groups where depth > 0");
+    let told: BTreeMap<&str, &BTreeMap<String, Value>> = told.iter().map(|row| (row["key"].as_str().expect("is a key"), row)).collect();
+    let groups = groups["groups"].as_array().expect("has groups");
+    assert!(groups.len() > 20);
+    for group in groups.iter().filter(|group| group["key"] != "Overall") {
+        let row = told[group["key"].as_str().expect("is a key")];
+        assert_eq!((&row["objects"], &row["bytes"]), (&group["objects"], &group["bytes"]), "{group}");
+    }
+
+    for input in [DUMPS, LAST_DUMP, TRACE, "data-samples/fig12"] {
+        let found = json(["find", input, "--json"]);
+        let told = answer(input, "select f.*, r.verdict from runs r left join findings f on f.process = r.process order by rank");
+        assert_eq!(told[0]["verdict"], found["verdict"], "{input}");
+        let findings = found["findings"].as_array().expect("has findings");
+        assert_eq!(told.len(), findings.len().max(1), "{input}");
+        for (finding, row) in findings.iter().zip(&told) {
+            for (column, path) in [
+                ("title", "/title"),
+                ("severity", "/severity"),
+                ("kind", "/kind"),
+                ("field", "/cut/fields/0"),
+                ("frees_bytes", "/cut/frees_bytes"),
+                ("last_objects", "/evidence/last_objects"),
+                ("next", "/next"),
+            ] {
+                assert_eq!(row[column], *finding.pointer(path).unwrap_or(&Value::Null), "{input}: {column}");
+            }
+        }
+    }
+}
+
+#[test]
+fn questions_that_have_a_name_are_answered() {
+    in_root();
+    let leak = answer(DUMPS, "select field, more_objects from leaks");
+    assert_eq!(leak.len(), 1);
+    assert_eq!(leak[0]["field"], "travelshop.business.JourneyService.SEARCH_CACHE");
+    let grown = answer(DUMPS, "select name, more_objects from growth where is_leaf order by more_bytes desc, name limit 2");
+    let grown: Vec<&Value> = grown.iter().map(|row| &row["name"]).collect();
+    assert_eq!(grown, ["java.util.Date", "travelshop.business.Location"]);
+    // All owners together keep everything.
+    let owned = answer(LAST_DUMP, "select (select sum(retained) from owners) as owned, (select sum(shallow) from objects) as everything");
+    assert_eq!(owned[0]["owned"], owned[0]["everything"]);
+    let referrers = answer(LAST_DUMP, "select referrer, field, targets from referrers where class = 'travelshop.business.Location'");
+    assert!(referrers.iter().any(|row| row["referrer"] == "java.lang.Object[]" && row["field"] == "[]"), "{referrers:?}");
+    let wasted = answer("data-samples/fig12", "select count(*) as kinds from waste");
+    assert!(wasted[0]["kinds"].is_u64());
+    let all = stdout(["sql", "--tables"]);
+    for name in TABLES.iter().chain(&["histogram", "owners", "growth", "referrers", "leaks", "waste"]) {
+        assert!(all.contains(name), "{name} is told nowhere");
+        stdout(["sql", LAST_DUMP, &format!("select * from {name} limit 1")]);
+    }
+}
+
+#[test]
+fn a_wrong_question_is_told_with_its_place_and_changes_nothing() {
+    in_root();
+    for (question, said) in [
+        ("select clas from objects", "line 1, column 8: No field named clas"),
+        ("select class\nfrm objects x y", "Line: 2, Column: 5"),
+        ("select class\nfrom nothing", "line 2, column 6: table 'nothing' not found"),
+        (" ", "nothing is asked"),
+        ("create table x as select 1", "not supported"),
+        ("copy (select 1) to '/tmp/memory-city-was-here.csv'", "not supported"),
+        ("drop view histogram", "not supported"),
+        ("set datafusion.execution.batch_size = 1", "not supported"),
+    ] {
+        let output = run(["sql", LAST_DUMP, question]);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{question}: {told}");
+        assert!(told.contains(said), "{question}: {told}");
+    }
+    let output = run(["sql", "nowhere", "select 1"]);
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// A sort of all references needs more than it gets, and is finished in files.
+#[test]
+fn what_does_not_fit_into_memory_goes_on_in_files() {
+    in_root();
+    let question = "select place, name from (select name, row_number() over (order by name, source, target, point) as place \
+        from (select concat(field, ' of object number ', source, ' refers to object number ', target) as name, * from references)) \
+        where place % 50000 = 7 order by place";
+    let told = |question: &str, memory: &str| json(["sql", DUMPS, question, "--json", "--memory", memory]);
+    assert_eq!(told(question, "64"), told(question, "4096"));
+    let spilled = |memory: &str| {
+        let plan = told(&format!("explain analyze {question}"), memory).to_string();
+        plan.split("spill_count=").skip(1).any(|rest| !rest.starts_with("0,") && !rest.starts_with("0]"))
+    };
+    assert_eq!((spilled("64"), spilled("4096")), (true, false));
+}
