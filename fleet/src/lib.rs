@@ -9,7 +9,9 @@
 //!
 //! Tables of one point join by `index`, the number of an object in the order of addresses.
 
+mod across;
 mod cells;
+mod city;
 mod database;
 mod error;
 mod export;
@@ -20,7 +22,9 @@ mod schema;
 mod source;
 mod table_file;
 
+pub use across::{Cause, Fleet, Grown, Outlier, Version};
 pub use cells::cells;
+pub use city::city_points;
 pub use database::{Answer, Database, Limits, views};
 pub use error::{Error, Result};
 pub use export::{Exported, export};

@@ -18,6 +18,8 @@ use super::commands::died::{self, DiedArgs};
 #[cfg(feature = "fleet")]
 use super::commands::export::{self, ExportArgs};
 use super::commands::find::{self, FindArgs};
+#[cfg(feature = "fleet")]
+use super::commands::fleet::{self, FleetArgs};
 use super::commands::graph::{self, GraphArgs};
 use super::commands::group::{self, GroupArgs};
 use super::commands::histogram::{self, HistogramArgs};
@@ -87,6 +89,9 @@ pub enum Command {
     /// Write heap states as tables (Parquet) for engines that ask many of them
     #[cfg(feature = "fleet")]
     Export(ExportArgs),
+    /// Tell what keeps growing in which version of which service, over many processes
+    #[cfg(feature = "fleet")]
+    Fleet(FleetArgs),
     /// Ask heaps in SQL
     #[cfg(feature = "fleet")]
     Sql(SqlArgs),
@@ -183,6 +188,8 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Watch(args)) => watch::watch(args),
         #[cfg(feature = "fleet")]
         Some(Command::Export(args)) => export::export(&args),
+        #[cfg(feature = "fleet")]
+        Some(Command::Fleet(args)) => fleet::fleet(&args),
         #[cfg(feature = "fleet")]
         Some(Command::Sql(args)) => sql::sql(&args),
         Some(Command::Record(args)) => record::record(&args),

@@ -14,6 +14,8 @@ pub mod died;
 #[cfg(feature = "fleet")]
 pub mod export;
 pub mod find;
+#[cfg(feature = "fleet")]
+pub mod fleet;
 pub mod graph;
 pub mod group;
 pub mod histogram;

@@ -11,6 +11,8 @@ mod chosen_points;
 mod definition_file;
 mod definitions;
 mod dumps;
+#[cfg(feature = "fleet")]
+mod fleet_inputs;
 pub(crate) mod garbage;
 mod gc_events;
 mod heap_files;
@@ -45,6 +47,10 @@ pub use definitions::{
     dataset_definitions, definition_files, delete_definition, kind_in_words, load_features, save_definition, user_definitions,
 };
 pub(crate) use dumps::{live_dump, telling_order};
+#[cfg(feature = "fleet")]
+pub use fleet_inputs::PlacePattern;
+#[cfg(feature = "fleet")]
+pub(crate) use fleet_inputs::bytes_below;
 pub use gc_events::gc_events;
 pub(crate) use heap_series::HeapSeries;
 pub use heaps::{Cause, PointHeap, PointHeaps, Tracked};

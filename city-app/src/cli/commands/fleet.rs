@@ -1,0 +1,323 @@
+//! `memory-city fleet`: many processes together.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, PoisonError};
+
+use analysis::{DatasetInfo, Progress, Warnings, write_tree_folder};
+use clap::Args;
+use fleet::{Cause, Database, Fleet, Limits, Place, Table, city_points};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use crate::answers::tables::tables_of;
+use crate::base::words;
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, ExitKind, PercentLine, json_line, note, print_result, print_warnings};
+use crate::cli::interrupt::cancel_on_interrupt;
+use crate::cli::options::input_args::InputArgs;
+use crate::data::input::{Input, PlacePattern, bytes_below};
+
+/// What is needed of each process: a few rows for each point and group.
+const TABLES: [Table; 5] = [Table::Runs, Table::Points, Table::Groups, Table::Findings, Table::Collections];
+
+/// Groups that are told.
+const MOST_GROUPS: usize = 10;
+
+/// Tell what keeps growing in which version of which service, over many processes.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city fleet dumps/
+  memory-city fleet dumps/ --places '{service}-{version}/{host}' --out city/
+  memory-city fleet dumps/ --tables tables/
+  memory-city sql tables/ \"select service, version, field, count(*) from leaks group by service, version, field\"
+
+Below DIR every entry at the depth of the pattern is one process: a file, or a folder with the heap dumps, histograms or the recording of one run. \
+Each is read and judged by itself, as memory-city find does; what is told of all together is worked out of tables, by the questions in \
+fleet/sql/fleet, which a cluster can ask as well.
+
+JSON: {\"processes\":N,\"versions\":[{\"service\":..,\"version\":..,\"processes\":N,\"judged\":N,\"leaking\":N},..],\
+\"causes\":[{\"service\":..,\"cause\":..,\"class\":..,\"since\":..,\"chance\":N,\"sentence\":..,\"versions\":[{\"version\":..,\"judged\":N,\"growing\":N,\
+\"more_bytes\":N},..]},..],\"groups\":[..],\"outliers\":[..]}.")]
+pub struct FleetArgs {
+    /// Folders with the inputs of many processes
+    #[arg(value_name = "DIR", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// What folders below DIR are called by: {service}, {version}, {host}, {process}, {any}
+    #[arg(long, value_name = "PATTERN", default_value = "{service}/{version}/{process}", value_parser = PlacePattern::parse)]
+    pub places: PlacePattern,
+    /// Write all processes as one city, a folder of memory trees: services, their versions, and in them the groups
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Keep the tables of all processes in this folder, for memory-city sql
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// How many inputs are read at the same time [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub workers: Option<u16>,
+    /// Files of so many MiB together are read at the same time, and one that is larger alone
+    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    pub at_once: u64,
+    /// Memory for sorting, joining and grouping, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(64..))]
+    pub memory: u32,
+    /// How each is read.
+    #[command(flatten)]
+    pub input: InputArgs,
+}
+
+/// Reads each, asks all.
+pub(in crate::cli) fn fleet(args: &FleetArgs) -> Result<(), CliError> {
+    args.input.refuse_garbage()?;
+    let (progress, warnings) = (Progress::new(), Warnings::new());
+    cancel_on_interrupt(&progress);
+    let told = tell(args, &progress, &warnings);
+    print_warnings(&warnings);
+    let (text, processes) = told?;
+    print_result(text.as_bytes())?;
+    if let Some(folder) = &args.out {
+        note(&format!("wrote a city of {} to {}", counted(processes, "process"), folder.display()));
+    }
+    Ok(())
+}
+
+fn tell(args: &FleetArgs, progress: &Progress, warnings: &Warnings) -> Result<(String, usize), CliError> {
+    let mut inputs = Vec::new();
+    for path in &args.paths {
+        inputs.extend(args.places.inputs(path, &mut |path| warnings.add("does not fit the pattern of places; it was passed over", path.display()))?);
+    }
+    if inputs.is_empty() {
+        return Err(CliError::new(ExitKind::Failed, "no input fits the pattern of places (see --places)"));
+    }
+    let mut places: BTreeMap<&Place, &PathBuf> = BTreeMap::new();
+    for (path, place) in &inputs {
+        if let Some(other) = places.insert(place, path) {
+            let message = format!("{} and {} would be the same process: see --places", other.display(), path.display());
+            return Err(CliError::new(ExitKind::Usage, message));
+        }
+    }
+    let workers = args.workers.map_or_else(rayon::current_num_threads, usize::from);
+    let scratch = tempfile::tempdir().map_err(|error| CliError::new(ExitKind::Failed, format_args!("no temporary folder: {error}")))?;
+    let folder = args.tables.as_deref().unwrap_or(scratch.path());
+    let read = read_all(args, &inputs, folder, workers, progress, warnings)?;
+    let database = Database::new(Vec::new(), &[folder.to_owned()], Limits { memory: args.memory as usize * (1 << 20), workers }, progress)?;
+    let fleet = Fleet::of(&database)?;
+    if let Some(out) = &args.out {
+        let info = DatasetInfo { title: Some(format!("Fleet of {}", counted(read, "process"))), ..DatasetInfo::default() };
+        write_tree_folder(out, &info, &city_points(&database)?, progress)?;
+    }
+    Ok((if args.json { json_line(&document(&fleet, read))? } else { in_words(&fleet, read).into_text() }, read))
+}
+
+/// Writes the tables of each input; one that cannot be read is told and left out. Returns how many could be.
+fn read_all(
+    args: &FleetArgs,
+    inputs: &[(PathBuf, Place)],
+    folder: &Path,
+    workers: usize,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<usize, CliError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build();
+    let pool = pool.map_err(|error| CliError::new(ExitKind::Failed, format_args!("no worker can be started: {error}")))?;
+    let room = Room::new(args.at_once.saturating_mul(1 << 20));
+    let line = Mutex::new((PercentLine::new("inputs"), 0_u64));
+    let read = |(path, place): &(PathBuf, Place)| -> Result<usize, CliError> {
+        let own = Warnings::new();
+        let bytes = bytes_below(path);
+        let read = room.with(bytes, || -> Result<(), CliError> {
+            let input = Input::look_at(std::slice::from_ref(path), &own)?;
+            let options = args.input.open_options(Some(&input), &own)?;
+            let source = tables_of(input, options, place.clone(), false, progress, &own)?;
+            fleet::export(&source, &TABLES, folder)?;
+            Ok(())
+        });
+        let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
+        line.1 += 1;
+        let done = line.1;
+        line.0.show(done, inputs.len() as u64);
+        match read {
+            Ok(()) => {
+                warnings.extend(&own);
+                Ok(1)
+            }
+            Err(error) if matches!(error.kind, ExitKind::Cancelled | ExitKind::Usage) => Err(error),
+            Err(error) => {
+                warnings.add(&format!("{} could not be used", path.display()), error.message);
+                Ok(0)
+            }
+        }
+    };
+    let read = pool.install(|| inputs.par_iter().map(read).sum::<Result<usize, CliError>>())?;
+    if read == 0 {
+        return Err(CliError::new(ExitKind::Failed, "none of the inputs can be read"));
+    }
+    Ok(read)
+}
+
+/// Room in memory that readers share.
+struct Room {
+    all: u64,
+    free: Mutex<u64>,
+    freed: Condvar,
+}
+
+impl Room {
+    fn new(all: u64) -> Self {
+        Self { all, free: Mutex::new(all), freed: Condvar::new() }
+    }
+
+    /// Waits for so much room, or for all of it, and works.
+    fn with<T>(&self, wanted: u64, work: impl FnOnce() -> T) -> T {
+        let wanted = wanted.min(self.all);
+        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut free = self.freed.wait_while(free, |free| *free < wanted).unwrap_or_else(PoisonError::into_inner);
+        *free -= wanted;
+        drop(free);
+        let done = work();
+        *self.free.lock().unwrap_or_else(PoisonError::into_inner) += wanted;
+        self.freed.notify_all();
+        done
+    }
+}
+
+fn counted(count: usize, one: &str) -> String {
+    let many = if one.ends_with('s') { "es" } else { "s" };
+    format!("{} {one}{}", words::count(count as u64), if count == 1 { "" } else { many })
+}
+
+fn service_version(service: &str, version: &str) -> String {
+    if version.is_empty() { service.to_owned() } else { format!("{service} {version}") }
+}
+
+/// `com.shop.SessionRegistry.sessions grows in 37 of 40 processes of checkout since 2.14, in none of 38 before`.
+fn sentence(cause: &Cause) -> String {
+    let of = |versions: &[(String, u64, u64, i64)]| versions.iter().fold((0, 0), |sum, version| (sum.0 + version.2, sum.1 + version.1));
+    let processes = |judged: u64| counted(judged as usize, "process");
+    let Cause { service, cause: field, versions, since, .. } = cause;
+    match since.as_ref().and_then(|since| versions.iter().position(|version| version.0 == *since)) {
+        Some(first) => {
+            let ((growing, judged), (_, before)) = (of(&versions[first..]), of(&versions[..first]));
+            let since = &versions[first].0;
+            format!("{field} grows in {growing} of {} of {service} since {since}, in none of {before} before", processes(judged))
+        }
+        None => {
+            let told: Vec<String> = versions
+                .iter()
+                .filter(|version| version.1 > 0)
+                .map(|(version, judged, growing, _)| format!("{growing} of {} of {}", processes(*judged), service_version(service, version)))
+                .collect();
+            format!("{field} grows in {}", told.join(", in "))
+        }
+    }
+}
+
+/// How sure it is that the version matters.
+fn confidence(cause: &Cause) -> Option<String> {
+    let chance = cause.chance?;
+    let one_of = (1.0 / chance).round().max(1.0) as u64;
+    Some(match chance {
+        chance if chance <= 0.01 => format!("That the version has nothing to do with it is unlikely: chance would do this once in {}", words::count(one_of)),
+        _ => format!("These are too few to blame the version: chance would do this once in {}", words::count(one_of)),
+    })
+}
+
+fn in_words(fleet: &Fleet, processes: usize) -> Lines {
+    let mut text = Lines::default();
+    let services = fleet.versions.iter().map(|version| &version.service).collect::<BTreeSet<_>>().len();
+    text.add(format_args!("{} of {}.", counted(processes, "process"), counted(services, "service")));
+    text.blank();
+    for version in &fleet.versions {
+        let name = service_version(&version.service, &version.version);
+        let undecided = version.processes - version.judged;
+        let undecided = if undecided > 0 { format!(", {undecided} with too few points to tell") } else { String::new() };
+        text.add(format_args!("{name}: {}, something keeps growing in {}{undecided}", counted(version.processes as usize, "process"), version.leaking));
+    }
+    text.blank();
+    if fleet.causes.is_empty() {
+        text.add("Nothing keeps growing in any of them.");
+    }
+    for (at, cause) in fleet.causes.iter().enumerate() {
+        text.add(format_args!("{:>2}. {}.", at + 1, sentence(cause)));
+        if !cause.class.is_empty() && cause.class != cause.cause {
+            text.add(format_args!("    What piles up: {}.", cause.class));
+        }
+        confidence(cause).into_iter().for_each(|confidence| text.add(format_args!("    {confidence}.")));
+    }
+    if !fleet.outliers.is_empty() {
+        text.blank();
+        text.add("Unlike the others of their service and version:");
+    }
+    for outlier in &fleet.outliers {
+        let name = service_version(&outlier.service, &outlier.version);
+        let (bytes, median) = (words::bytes(outlier.bytes), words::bytes(outlier.median));
+        let place = format!("process {} on {}", outlier.process, outlier.host);
+        text.add(format_args!("    {name}, {place}: {bytes} at the end, the median of {} is {median}", counted(outlier.peers, "process")));
+    }
+    if !fleet.groups.is_empty() {
+        text.blank();
+        text.add("Groups that got most bytes from the first to the last point:");
+    }
+    for group in fleet.groups.iter().take(MOST_GROUPS) {
+        let (growing, processes) = group.growing;
+        let name = service_version(&group.service, &group.version);
+        let class = group.path.rsplit(analysis::KEY_SEPARATOR).next().unwrap_or_default();
+        let more = words::bytes(group.more_bytes.max(0).unsigned_abs());
+        text.add(format_args!("{more:>14}  {class}, in {growing} of {} of {name}", counted(processes as usize, "process")));
+    }
+    text
+}
+
+/// The JSON document. Its members are a contract.
+fn document(fleet: &Fleet, processes: usize) -> Value {
+    let versions: Vec<Value> = fleet
+        .versions
+        .iter()
+        .map(|version| {
+            json!({
+                "service": version.service, "version": version.version, "processes": version.processes, "judged": version.judged,
+                "leaking": version.leaking,
+            })
+        })
+        .collect();
+    let of_cause = |cause: &Cause| -> Vec<Value> {
+        let row = |(version, judged, growing, more): &(String, u64, u64, i64)| {
+            json!({ "version": version, "judged": judged, "growing": growing, "more_bytes": more })
+        };
+        cause.versions.iter().map(row).collect()
+    };
+    let causes: Vec<Value> = fleet
+        .causes
+        .iter()
+        .map(|cause| {
+            json!({
+                "service": cause.service, "cause": cause.cause, "class": cause.class, "since": cause.since, "chance": cause.chance,
+                "sentence": sentence(cause), "versions": of_cause(cause),
+            })
+        })
+        .collect();
+    let groups: Vec<Value> = fleet
+        .groups
+        .iter()
+        .map(|group| {
+            json!({
+                "service": group.service, "version": group.version, "path": group.path, "growing": group.growing.0, "processes": group.growing.1,
+                "more_bytes": group.more_bytes,
+            })
+        })
+        .collect();
+    let outliers: Vec<Value> = fleet
+        .outliers
+        .iter()
+        .map(|outlier| {
+            json!({
+                "service": outlier.service, "version": outlier.version, "host": outlier.host, "process": outlier.process, "bytes": outlier.bytes,
+                "median": outlier.median, "peers": outlier.peers,
+            })
+        })
+        .collect();
+    json!({ "processes": processes, "versions": versions, "causes": causes, "groups": groups, "outliers": outliers })
+}

@@ -1,0 +1,229 @@
+//! The inputs of a fleet: one of each process, with whose heap it is by where it lies.
+
+use std::path::{Path, PathBuf};
+
+use analysis::{Error, Result};
+use fleet::Place;
+
+use crate::data::input::series::title_of;
+
+/// Where a process runs if no folder says it.
+const HERE: &str = "local";
+
+/// How folders are called by what they hold: a name of a folder for each part, with what stands between names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacePattern(Vec<Vec<Piece>>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Piece {
+    Text(String),
+    Name(Named),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Named {
+    Service,
+    Version,
+    Host,
+    Process,
+    /// Something that does not matter.
+    Any,
+}
+
+impl PlacePattern {
+    /// Reads `{service}-{version}/{host}`.
+    ///
+    /// # Errors
+    /// What is wrong with it, one sentence.
+    pub fn parse(text: &str) -> std::result::Result<Self, String> {
+        let parts: Vec<Vec<Piece>> = text.trim_matches('/').split('/').map(part).collect::<std::result::Result<_, _>>()?;
+        let names: Vec<Named> = parts.iter().flatten().filter_map(|piece| if let Piece::Name(name) = piece { Some(*name) } else { None }).collect();
+        let repeated = |name: &Named| *name != Named::Any && names.iter().filter(|other| *other == name).count() > 1;
+        if !names.contains(&Named::Service) {
+            return Err("{service} must stand in it".to_owned());
+        }
+        match names.iter().find(|name| repeated(name)) {
+            Some(name) => Err(format!("{{{}}} stands in it twice", format!("{name:?}").to_lowercase())),
+            None => Ok(Self(parts)),
+        }
+    }
+
+    /// All processes below a folder, in the order of their paths; what does not fit is handed to `unfit`.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub(crate) fn inputs(&self, root: &Path, unfit: &mut dyn FnMut(&Path)) -> Result<Vec<(PathBuf, Place)>> {
+        let mut found = Vec::new();
+        self.below(root, 0, &Known::default(), &mut found, unfit)?;
+        found.sort();
+        Ok(found)
+    }
+
+    fn below(
+        &self,
+        folder: &Path,
+        depth: usize,
+        known: &Known,
+        found: &mut Vec<(PathBuf, Place)>,
+        unfit: &mut dyn FnMut(&Path),
+    ) -> Result<()> {
+        let is_last = depth + 1 == self.0.len();
+        for entry in list(folder)? {
+            let name = if entry.is_dir() { entry.file_name().unwrap_or_default().to_string_lossy().into_owned() } else { title_of(&entry) };
+            let mut known = known.clone();
+            if !(is_last || entry.is_dir()) || !known.take(&self.0[depth], &name) {
+                unfit(&entry);
+            } else if is_last {
+                found.push((entry, known.place(&name)));
+            } else {
+                self.below(&entry, depth + 1, &known, found, unfit)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What lies in a folder, by name; hidden files are nobody's data.
+fn list(folder: &Path) -> Result<Vec<PathBuf>> {
+    let error = |source| Error::Io { source, path: folder.to_owned() };
+    let mut entries = Vec::new();
+    for entry in folder.read_dir().map_err(error)? {
+        let path = entry.map_err(error)?.path();
+        if !path.file_name().unwrap_or_default().to_string_lossy().starts_with('.') {
+            entries.push(path);
+        }
+    }
+    entries.sort();
+    Ok(entries)
+}
+
+/// Bytes of a file, or of all files in a folder: about what a heap state of it takes. What is in gzip is larger inside.
+pub(crate) fn bytes_below(path: &Path) -> u64 {
+    const IN_GZIP: u64 = 5;
+    let bytes_of = |file: &Path| {
+        let is_gzip = file.extension().is_some_and(|end| end == "gz");
+        file.metadata().map_or(0, |about| about.len() * if is_gzip { IN_GZIP } else { 1 })
+    };
+    // Of a series one file is read after the other.
+    if path.is_dir() { list(path).unwrap_or_default().iter().map(|file| bytes_of(file)).max().unwrap_or(0) } else { bytes_of(path) }
+}
+
+fn part(text: &str) -> std::result::Result<Vec<Piece>, String> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let Some(begin) = rest.find('{') else {
+            pieces.push(Piece::Text(rest.to_owned()));
+            break;
+        };
+        if begin > 0 {
+            pieces.push(Piece::Text(rest[..begin].to_owned()));
+        } else if matches!(pieces.last(), Some(Piece::Name(_))) {
+            return Err("between two names there must be a sign".to_owned());
+        }
+        let end = rest[begin..].find('}').ok_or("a { has no }")? + begin;
+        pieces.push(Piece::Name(match &rest[begin + 1..end] {
+            "service" => Named::Service,
+            "version" => Named::Version,
+            "host" => Named::Host,
+            "process" => Named::Process,
+            "any" => Named::Any,
+            other => return Err(format!("{{{other}}} is none of {{service}}, {{version}}, {{host}}, {{process}}, {{any}}")),
+        }));
+        rest = &rest[end + 1..];
+    }
+    if pieces.is_empty() { Err("a part is empty".to_owned()) } else { Ok(pieces) }
+}
+
+/// What names of folders have told.
+#[derive(Debug, Clone, Default)]
+struct Known {
+    service: String,
+    version: String,
+    host: Option<String>,
+    process: Option<String>,
+}
+
+impl Known {
+    /// Reads a name, from its end: `check-out-2.14` is version 2.14 of `check-out`. Whether it fits.
+    fn take(&mut self, pieces: &[Piece], name: &str) -> bool {
+        let mut rest = name;
+        for (at, piece) in pieces.iter().enumerate().rev() {
+            match piece {
+                Piece::Text(text) => match rest.strip_suffix(text.as_str()) {
+                    Some(before) => rest = before,
+                    None => return false,
+                },
+                Piece::Name(named) => {
+                    let before = at.checked_sub(1).and_then(|at| pieces.get(at));
+                    let begin = match before {
+                        Some(Piece::Text(text)) => match rest.rfind(text.as_str()) {
+                            Some(found) => found + text.len(),
+                            None => return false,
+                        },
+                        _ => 0,
+                    };
+                    let value = &rest[begin..];
+                    if value.is_empty() {
+                        return false;
+                    }
+                    match named {
+                        Named::Service => value.clone_into(&mut self.service),
+                        Named::Version => value.clone_into(&mut self.version),
+                        Named::Host => self.host = Some(value.to_owned()),
+                        Named::Process => self.process = Some(value.to_owned()),
+                        Named::Any => {}
+                    }
+                    rest = &rest[..begin];
+                }
+            }
+        }
+        rest.is_empty()
+    }
+
+    fn place(&self, last: &str) -> Place {
+        Place {
+            service: self.service.clone(),
+            version: self.version.clone(),
+            host: self.host.clone().unwrap_or_else(|| HERE.to_owned()),
+            process: self.process.clone().unwrap_or_else(|| last.to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(pattern: &str, names: &[&str]) -> Option<Place> {
+        let pattern = PlacePattern::parse(pattern).expect("is one");
+        let mut known = Known::default();
+        let fits = pattern.0.len() == names.len() && pattern.0.iter().zip(names).all(|(part, name)| known.take(part, name));
+        fits.then(|| known.place(names[names.len() - 1]))
+    }
+
+    #[test]
+    fn names_are_read_from_their_end() {
+        let place = known("{service}-{version}/{host}", &["check-out-2.14", "pod-7"]).expect("fits");
+        assert_eq!((&*place.service, &*place.version, &*place.host, &*place.process), ("check-out", "2.14", "pod-7", "pod-7"));
+        let place = known("{any}/{service}/v{version}/{host}_{process}", &["prod", "search", "v3", "a_b_17"]).expect("fits");
+        assert_eq!((&*place.version, &*place.host, &*place.process), ("3", "a_b", "17"));
+        assert_eq!(known("{service}-{version}", &["checkout"]), None);
+        assert_eq!(known("v{service}", &["v"]), None);
+    }
+
+    #[test]
+    fn a_pattern_that_means_nothing_is_refused() {
+        for (text, said) in [
+            ("{version}", "{service} must"),
+            ("{service}{version}", "between two names"),
+            ("{service}/{service}", "{service} stands in it twice"),
+            ("{pod}/{service}", "{pod} is none of"),
+            ("{service", "no }"),
+            ("{service}//{host}", "empty"),
+        ] {
+            let error = PlacePattern::parse(text).expect_err(text);
+            assert!(error.contains(said), "{text}: {error}");
+        }
+    }
+}

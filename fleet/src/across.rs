@@ -1,0 +1,309 @@
+//! What is told of many processes together: everything across them is SQL, which a cluster runs as well; here rows become sentences.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::cells::cells;
+use crate::database::Database;
+use crate::error::Result;
+
+/// Questions about a fleet, by name. The same files are asked on a cluster.
+pub(crate) const QUESTIONS: [(&str, &str); 5] = [
+    ("versions", include_str!("../sql/fleet/versions.sql")),
+    ("causes", include_str!("../sql/fleet/causes.sql")),
+    ("groups", include_str!("../sql/fleet/groups.sql")),
+    ("processes", include_str!("../sql/fleet/processes.sql")),
+    ("city", include_str!("../sql/fleet/city.sql")),
+];
+
+/// Processes of one service and version of which one may be unlike the others.
+const LEAST_PEERS: usize = 4;
+
+/// Unlike the others is what is further from their median than so many times as half of them are.
+const MOST_DEVIATIONS: f64 = 6.0;
+
+/// And by at least this share of it.
+const LEAST_DIFFERENCE: f64 = 0.25;
+
+/// What is told of all processes.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Fleet {
+    /// Versions of services, in their order.
+    pub versions: Vec<Version>,
+    /// What keeps growing, surest first.
+    pub causes: Vec<Cause>,
+    /// Groups that got larger, those that got most first.
+    pub groups: Vec<Grown>,
+    /// Processes that are unlike those of the same service and version.
+    pub outliers: Vec<Outlier>,
+}
+
+/// A version of a service.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Version {
+    /// The service.
+    pub service: String,
+    /// The version; empty if nobody said.
+    pub version: String,
+    /// How many processes there are.
+    pub processes: u64,
+    /// Of these, those with points enough for a verdict.
+    pub judged: u64,
+    /// Of these, those in which something keeps growing.
+    pub leaking: u64,
+}
+
+/// Something that keeps growing in processes of a service.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cause {
+    /// The service.
+    pub service: String,
+    /// The field to fix, or the group where nobody tells fields.
+    pub cause: String,
+    /// What piles up.
+    pub class: String,
+    /// Of each version of the service, in order: which one, how many processes were judged, in how many it grows, by how many bytes in all.
+    pub versions: Vec<(String, u64, u64, i64)>,
+    /// The first version in which it grows, if it grows in all later ones and there are earlier ones in which it does not.
+    pub since: Option<String>,
+    /// How likely so many and no fewer of these processes would be those of the later versions if versions had nothing to do with it (Fisher's
+    /// exact test, one-sided); `None` without a first version.
+    pub chance: Option<f64>,
+}
+
+/// A group that got larger.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grown {
+    /// The service.
+    pub service: String,
+    /// Its version.
+    pub version: String,
+    /// The group's key.
+    pub path: String,
+    /// In how many processes it got larger, and how many have it.
+    pub growing: (u64, u64),
+    /// By how many bytes in all.
+    pub more_bytes: i64,
+}
+
+/// A process that is unlike its peers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outlier {
+    /// The service.
+    pub service: String,
+    /// Its version.
+    pub version: String,
+    /// The machine.
+    pub host: String,
+    /// The process.
+    pub process: String,
+    /// Bytes of its heap at the end.
+    pub bytes: u64,
+    /// What half of its peers do not exceed.
+    pub median: u64,
+    /// How many peers it has, itself included.
+    pub peers: usize,
+}
+
+/// Orders versions as people do: 2.9 comes before 2.10.
+#[must_use]
+pub(crate) fn by_version(a: &str, b: &str) -> Ordering {
+    let parts = |text: &str| -> Vec<(u8, u64, String)> {
+        let mut parts = Vec::new();
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let is_number = first.is_ascii_digit();
+            let end = rest.find(|sign: char| sign.is_ascii_digit() != is_number).unwrap_or(rest.len());
+            let (part, after) = rest.split_at(end);
+            parts.push(match part.parse() {
+                Ok(number) => (1, number, String::new()),
+                Err(_) => (0, 0, part.to_owned()),
+            });
+            rest = after;
+        }
+        parts
+    };
+    parts(a).cmp(&parts(b)).then_with(|| a.cmp(b))
+}
+
+/// Rows of a question by the names of their columns.
+pub(crate) fn rows(database: &Database, question: &str) -> Result<Vec<BTreeMap<String, Value>>> {
+    let text = QUESTIONS.iter().find(|(name, _)| *name == question).map_or("", |(_, text)| *text);
+    let answer = database.ask(text)?;
+    let names: Vec<String> = answer.schema().fields().iter().map(|field| field.name().clone()).collect();
+    let mut rows = Vec::new();
+    answer.rows(&mut |batch| {
+        let mut columns: Vec<_> = cells(&batch)?.into_iter().map(Vec::into_iter).collect();
+        for _ in 0..batch.num_rows() {
+            let row = names.iter().cloned().zip(columns.iter_mut().map(|column| column.next().unwrap_or_default()));
+            rows.push(row.collect());
+        }
+        Ok(true)
+    })?;
+    Ok(rows)
+}
+
+pub(crate) fn text(row: &BTreeMap<String, Value>, name: &str) -> String {
+    row.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+fn number(row: &BTreeMap<String, Value>, name: &str) -> i64 {
+    row.get(name).and_then(Value::as_i64).unwrap_or_default()
+}
+
+pub(crate) fn count(row: &BTreeMap<String, Value>, name: &str) -> u64 {
+    number(row, name).max(0).unsigned_abs()
+}
+
+impl Fleet {
+    /// Asks the tables of all processes.
+    ///
+    /// # Errors
+    /// When they cannot be read, or when cancelled.
+    pub fn of(database: &Database) -> Result<Self> {
+        let mut versions: Vec<Version> = rows(database, "versions")?
+            .iter()
+            .map(|row| Version {
+                service: text(row, "service"),
+                version: text(row, "version"),
+                processes: count(row, "processes"),
+                judged: count(row, "judged"),
+                leaking: count(row, "leaking"),
+            })
+            .collect();
+        versions.sort_by(|a, b| a.service.cmp(&b.service).then_with(|| by_version(&a.version, &b.version)));
+        let grown = |row: &BTreeMap<String, Value>| Grown {
+            service: text(row, "service"),
+            version: text(row, "version"),
+            path: text(row, "path"),
+            growing: (count(row, "growing"), count(row, "processes")),
+            more_bytes: number(row, "more_bytes"),
+        };
+        let groups = rows(database, "groups")?.iter().map(grown).collect();
+        Ok(Self { versions, causes: causes(&rows(database, "causes")?), groups, outliers: outliers(&rows(database, "processes")?) })
+    }
+}
+
+fn causes(rows: &[BTreeMap<String, Value>]) -> Vec<Cause> {
+    let mut by_cause: BTreeMap<(String, String), Cause> = BTreeMap::new();
+    for row in rows {
+        let (service, cause) = (text(row, "service"), text(row, "cause"));
+        let known = by_cause.entry((service.clone(), cause.clone())).or_insert_with(|| {
+            Cause { service, cause, class: text(row, "class"), versions: Vec::new(), since: None, chance: None }
+        });
+        known.versions.push((text(row, "version"), count(row, "judged"), count(row, "growing"), number(row, "more_bytes")));
+    }
+    let mut causes: Vec<Cause> = by_cause.into_values().map(Cause::judged).collect();
+    let bytes = |cause: &Cause| cause.versions.iter().map(|version| version.3).sum::<i64>();
+    let chance = |cause: &Cause| cause.chance.unwrap_or(1.0);
+    causes.sort_by(|a, b| chance(a).total_cmp(&chance(b)).then_with(|| bytes(b).cmp(&bytes(a))).then_with(|| a.cause.cmp(&b.cause)));
+    causes
+}
+
+impl Cause {
+    /// Looks for the version since which it grows.
+    fn judged(mut self) -> Self {
+        self.versions.sort_by(|a, b| by_version(&a.0, &b.0));
+        let first = self.versions.iter().position(|version| version.2 > 0).unwrap_or(0);
+        let judged_before: u64 = self.versions[..first].iter().map(|version| version.1).sum();
+        if judged_before > 0 && self.versions[first..].iter().all(|version| version.2 > 0) {
+            let (growing, judged) = self.versions[first..].iter().fold((0, 0), |sum, version| (sum.0 + version.2, sum.1 + version.1));
+            self.chance = Some(chance_of(growing, judged, judged_before));
+            self.since = Some(self.versions[first].0.clone());
+        }
+        self
+    }
+}
+
+/// How likely it is that all of so many marked ones are among the first `of`, where there are `others`, too, and which are marked is chance.
+fn chance_of(marked: u64, of: u64, others: u64) -> f64 {
+    // Each one that is drawn finds one less among the first, and one less in all.
+    (0..marked).map(|drawn| of.saturating_sub(drawn) as f64 / (of + others - drawn) as f64).product()
+}
+
+fn outliers(rows: &[BTreeMap<String, Value>]) -> Vec<Outlier> {
+    let mut peers: BTreeMap<(String, String), Vec<&BTreeMap<String, Value>>> = BTreeMap::new();
+    for row in rows {
+        peers.entry((text(row, "service"), text(row, "version"))).or_default().push(row);
+    }
+    let mut outliers = Vec::new();
+    for ((service, version), rows) in peers {
+        let bytes: Vec<f64> = rows.iter().map(|row| number(row, "last_bytes") as f64).collect();
+        let middle = median(&bytes);
+        let spread = median(&bytes.iter().map(|bytes| (bytes - middle).abs()).collect::<Vec<_>>());
+        let is_unlike = |bytes: f64| (bytes - middle).abs() > (MOST_DEVIATIONS * spread).max(LEAST_DIFFERENCE * middle);
+        for (row, _) in rows.iter().zip(&bytes).filter(|(_, bytes)| rows.len() >= LEAST_PEERS && is_unlike(**bytes)) {
+            outliers.push(Outlier {
+                service: service.clone(),
+                version: version.clone(),
+                host: text(row, "host"),
+                process: text(row, "process"),
+                bytes: count(row, "last_bytes"),
+                median: middle as u64,
+                peers: rows.len(),
+            });
+        }
+    }
+    outliers
+}
+
+/// What half of them do not exceed, between the two in the middle; 0 of none.
+fn median(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let half = sorted.len() / 2;
+    match sorted.len() {
+        0 => 0.0,
+        even if even.is_multiple_of(2) => f64::midpoint(sorted[half - 1], sorted[half]),
+        _ => sorted[half],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_in_the_order_of_their_numbers() {
+        let mut versions = ["2.10", "2.9.1", "2.9", "v3", "10", "2.10-rc1"];
+        versions.sort_by(|a, b| by_version(a, b));
+        assert_eq!(versions, ["2.9", "2.9.1", "2.10", "2.10-rc1", "10", "v3"]);
+    }
+
+    #[test]
+    fn a_version_is_told_only_if_the_cause_stays_from_it_on() {
+        let cause = |versions: &[(&str, u64, u64)]| {
+            let versions = versions.iter().map(|&(version, judged, growing)| (version.to_owned(), judged, growing, 0)).collect();
+            let (service, cause, class) = ("s".to_owned(), "A.b".to_owned(), String::new());
+            Cause { service, cause, class, versions, since: None, chance: None }.judged()
+        };
+        assert_eq!(cause(&[("2.14", 40, 37), ("2.13", 40, 0), ("2.15", 2, 1)]).since.as_deref(), Some("2.14"));
+        assert_eq!(cause(&[("2.13", 40, 1), ("2.14", 40, 37)]).since, None);
+        assert_eq!(cause(&[("2.13", 40, 0), ("2.14", 40, 37), ("2.15", 40, 0)]).since, None);
+        assert_eq!(cause(&[("2.13", 0, 0), ("2.14", 40, 37)]).since, None);
+    }
+
+    #[test]
+    fn chance_is_that_of_drawing_without_putting_back() {
+        // 5 of 5 leak after, 0 of 5 before: one of 252 ways to choose five of ten.
+        assert!((chance_of(5, 5, 5) - 1.0 / 252.0).abs() < 1e-12);
+        assert!((chance_of(1, 3, 3) - 0.5).abs() < 1e-12);
+        assert!((chance_of(0, 3, 3) - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn one_of_many_peers_is_unlike_them() {
+        let row = |process: &str, bytes: i64| {
+            let texts = [("service", "s"), ("version", "1"), ("host", "h"), ("process", process)];
+            let row = texts.map(|(name, text)| (name.to_owned(), Value::from(text)));
+            row.into_iter().chain([("last_bytes".to_owned(), Value::from(bytes))]).collect::<BTreeMap<String, Value>>()
+        };
+        let rows: Vec<_> = [100, 102, 98, 101, 400].into_iter().zip(["a", "b", "c", "d", "e"]).map(|(bytes, name)| row(name, bytes)).collect();
+        let found = outliers(&rows);
+        assert_eq!(found.iter().map(|outlier| (&*outlier.process, outlier.median)).collect::<Vec<_>>(), [("e", 101)]);
+        assert_eq!(outliers(&rows[..4]), []);
+        assert_eq!(outliers(&rows[2..]), [], "three are too few");
+    }
+}
