@@ -34,7 +34,8 @@ fn totals(row: &BTreeMap<String, Value>) -> NodeTotals {
 
 fn point(step: u64, last: u64, rows: &[BTreeMap<String, Value>]) -> TimePoint {
     let wholes = || rows.iter().filter(|row| count(row, "depth") == 0);
-    let sum = |rows: &mut dyn Iterator<Item = &BTreeMap<String, Value>>| rows.map(totals).fold(NodeTotals::default(), NodeTotals::saturating_add);
+    let sum =
+        |rows: &mut dyn Iterator<Item = &BTreeMap<String, Value>>| rows.map(totals).fold(NodeTotals::default(), NodeTotals::saturating_add);
     let mut tree = TreeBuilder::new(sum(&mut wholes()));
     let (of_service, of_version) = (tree.role("Service"), tree.role("Version"));
     let mut services: BTreeMap<String, u32> = BTreeMap::new();

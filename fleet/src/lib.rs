@@ -22,7 +22,7 @@ mod schema;
 mod source;
 mod table_file;
 
-pub use across::{Cause, Fleet, Grown, Outlier, Version};
+pub use across::{Cause, Fleet, Grown, Outlier, UNLIKELY, Version};
 pub use cells::cells;
 pub use city::city_points;
 pub use database::{Answer, Database, Limits, views};

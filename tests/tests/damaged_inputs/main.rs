@@ -52,6 +52,7 @@ fn arguments(command: &str) -> &'static [&'static str] {
         "check" => &["FOLDER", "--rule", "objects(Node) < 1000000"],
         "query" => &["FILE", "where size > 8 group by type, pointed from(type)"],
         "report" => &["FOLDER", "--html", "-"],
+        "fleet" => &["FOLDER", "--places", "{service}"],
         "export" => &["FOLDER", "--parquet", "NEW"],
         "sql" => &["FOLDER", "select * from groups"],
         "cache" | "classifiers" | "render" | "serve" | "watch" | "record" | "attach" | "detach" | "mark" => &[],

@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use analysis::{DatasetInfo, Progress, Warnings, write_tree_folder};
 use clap::Args;
-use fleet::{Cause, Database, Fleet, Limits, Place, Table, city_points};
+use fleet::{Cause, Database, Fleet, Limits, Place, Table, UNLIKELY, city_points};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -87,7 +87,9 @@ pub(in crate::cli) fn fleet(args: &FleetArgs) -> Result<(), CliError> {
 fn tell(args: &FleetArgs, progress: &Progress, warnings: &Warnings) -> Result<(String, usize), CliError> {
     let mut inputs = Vec::new();
     for path in &args.paths {
-        inputs.extend(args.places.inputs(path, &mut |path| warnings.add("does not fit the pattern of places; it was passed over", path.display()))?);
+        inputs.extend(
+            args.places.inputs(path, &mut |path| warnings.add("does not fit the pattern of places; it was passed over", path.display()))?,
+        );
     }
     if inputs.is_empty() {
         return Err(CliError::new(ExitKind::Failed, "no input fits the pattern of places (see --places)"));
@@ -200,15 +202,18 @@ fn sentence(cause: &Cause) -> String {
     let Cause { service, cause: field, versions, since, .. } = cause;
     match since.as_ref().and_then(|since| versions.iter().position(|version| version.0 == *since)) {
         Some(first) => {
-            let ((growing, judged), (_, before)) = (of(&versions[first..]), of(&versions[..first]));
+            let ((growing, judged), (grew, before)) = (of(&versions[first..]), of(&versions[..first]));
+            let grew = if grew == 0 { "none".to_owned() } else { words::count(grew) };
             let since = &versions[first].0;
-            format!("{field} grows in {growing} of {} of {service} since {since}, in none of {before} before", processes(judged))
+            format!("{field} grows in {growing} of {} of {service} since {since}, in {grew} of {before} before", processes(judged))
         }
         None => {
             let told: Vec<String> = versions
                 .iter()
                 .filter(|version| version.1 > 0)
-                .map(|(version, judged, growing, _)| format!("{growing} of {} of {}", processes(*judged), service_version(service, version)))
+                .map(|(version, judged, growing, _)| {
+                    format!("{growing} of {} of {}", processes(*judged), service_version(service, version))
+                })
                 .collect();
             format!("{field} grows in {}", told.join(", in "))
         }
@@ -220,7 +225,9 @@ fn confidence(cause: &Cause) -> Option<String> {
     let chance = cause.chance?;
     let one_of = (1.0 / chance).round().max(1.0) as u64;
     Some(match chance {
-        chance if chance <= 0.01 => format!("That the version has nothing to do with it is unlikely: chance would do this once in {}", words::count(one_of)),
+        chance if chance <= 0.01 => {
+            format!("That the version has nothing to do with it is unlikely: chance would do this once in {}", words::count(one_of))
+        }
         _ => format!("These are too few to blame the version: chance would do this once in {}", words::count(one_of)),
     })
 }
@@ -234,7 +241,11 @@ fn in_words(fleet: &Fleet, processes: usize) -> Lines {
         let name = service_version(&version.service, &version.version);
         let undecided = version.processes - version.judged;
         let undecided = if undecided > 0 { format!(", {undecided} with too few points to tell") } else { String::new() };
-        text.add(format_args!("{name}: {}, something keeps growing in {}{undecided}", counted(version.processes as usize, "process"), version.leaking));
+        text.add(format_args!(
+            "{name}: {}, something keeps growing in {}{undecided}",
+            counted(version.processes as usize, "process"),
+            version.leaking
+        ));
     }
     text.blank();
     if fleet.causes.is_empty() {
@@ -284,9 +295,7 @@ fn document(fleet: &Fleet, processes: usize) -> Value {
         })
         .collect();
     let of_cause = |cause: &Cause| -> Vec<Value> {
-        let row = |(version, judged, growing, more): &(String, u64, u64, i64)| {
-            json!({ "version": version, "judged": judged, "growing": growing, "more_bytes": more })
-        };
+        let row = |(version, judged, growing, more): &(String, u64, u64, i64)| json!({ "version": version, "judged": judged, "growing": growing, "more_bytes": more });
         cause.versions.iter().map(row).collect()
     };
     let causes: Vec<Value> = fleet

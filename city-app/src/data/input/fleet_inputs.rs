@@ -37,7 +37,8 @@ impl PlacePattern {
     /// What is wrong with it, one sentence.
     pub fn parse(text: &str) -> std::result::Result<Self, String> {
         let parts: Vec<Vec<Piece>> = text.trim_matches('/').split('/').map(part).collect::<std::result::Result<_, _>>()?;
-        let names: Vec<Named> = parts.iter().flatten().filter_map(|piece| if let Piece::Name(name) = piece { Some(*name) } else { None }).collect();
+        let names: Vec<Named> =
+            parts.iter().flatten().filter_map(|piece| if let Piece::Name(name) = piece { Some(*name) } else { None }).collect();
         let repeated = |name: &Named| *name != Named::Any && names.iter().filter(|other| *other == name).count() > 1;
         if !names.contains(&Named::Service) {
             return Err("{service} must stand in it".to_owned());

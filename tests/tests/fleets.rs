@@ -1,0 +1,110 @@
+//! Many processes together: `memory-city fleet` names the field that grows and the version since which it does, of programs that use
+//! libraries which others wrote, recorded as a user records them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use tests::jobs::side_by_side;
+use tests::jvm::newest_jvm;
+use tests::leaks::{Leaks, Run, library};
+use tests::program::{json, run, stdout};
+use tests::scratch::Scratch;
+
+/// Services, with the program that each of them is.
+const SERVICES: [(&str, &str); 3] =
+    [("checkout", "published/web-sessions"), ("search", "published/eternal-cache"), ("mail", "published/durable-jobs")];
+const VERSIONS: [&str; 2] = ["2.9", "2.10"];
+const PODS: u64 = 5;
+/// What leaks, where.
+const LEAKING: (&str, &str) = ("checkout", "2.10");
+const GUILTY: &str = "org.apache.catalina.session.ManagerBase.sessions";
+
+/// Long enough for those that are healthy to have no more than they need.
+const SECONDS: u32 = 25;
+
+fn record_all(folder: &Path) {
+    let jars = library("h2").parent().map(Path::to_owned).expect("lies in a folder");
+    let (leaks, java) = (Leaks::compile_with_jars(Some(&jars)), newest_jvm());
+    let mut runs: Vec<(PathBuf, &str, bool, u64)> = Vec::new();
+    for (service, program) in SERVICES {
+        for version in VERSIONS {
+            for pod in 0..PODS {
+                runs.push((folder.join(format!("{service}/{version}")), program, (service, version) != LEAKING, 900 + pod));
+            }
+        }
+    }
+    // A program sleeps more than it works.
+    side_by_side(6, &runs, |(keep, program, healthy, seed)| {
+        let options = vec!["--seed".to_owned(), seed.to_string()];
+        let how = Run { seconds: SECONDS, healthy: *healthy, options, keep: Some(keep.clone()), ..Run::default() };
+        leaks.record(&java, leaks.program(program), &how).expect("runs on every JDK")
+    });
+    for (keep, ..) in runs {
+        let beside = fs::read_dir(keep).expect("is there").map(|entry| entry.expect("an entry").path());
+        beside.filter(|path| path.extension().is_some_and(|end| end == "truth")).for_each(|path| fs::remove_file(path).expect("can be"));
+    }
+}
+
+fn text(folder: &Path) -> &str {
+    folder.to_str().expect("is a text")
+}
+
+#[test]
+fn the_guilty_field_and_version_are_named() {
+    let scratch = Scratch::new("fleets");
+    let (dumps, tables, city) = (scratch.join("dumps"), scratch.join("tables"), scratch.join("city"));
+    record_all(&dumps);
+    let fleet = json(["fleet", text(&dumps), "--tables", text(&tables), "--out", text(&city), "--json"]);
+    let all = SERVICES.len() as u64 * VERSIONS.len() as u64 * PODS;
+    assert_eq!(fleet["processes"], all, "{fleet}");
+    let cause = &fleet["causes"][0];
+    assert_eq!((&cause["service"], &cause["cause"], &cause["since"]), (&"checkout".into(), &GUILTY.into(), &"2.10".into()), "{fleet}");
+    // 2.10 comes after 2.9.
+    let growing: Vec<&Value> = cause["versions"].as_array().expect("has versions").iter().map(|version| &version["growing"]).collect();
+    assert_eq!(growing, [&Value::from(0), &Value::from(PODS)], "{fleet}");
+    assert!(cause["chance"].as_f64().expect("is a number") < 0.01, "{fleet}");
+    let sentence = format!("{GUILTY} grows in {PODS} of {PODS} processes of checkout since 2.10, in none of {PODS} before");
+    assert_eq!(cause["sentence"], *sentence);
+    assert_eq!(fleet["causes"].as_array().map(Vec::len), Some(1), "{fleet}");
+    let said = stdout(["fleet", text(&dumps)]);
+    assert!(said.contains(&sentence) && said.contains("search 2.9: 5 processes, something keeps growing in 0"), "{said}");
+
+    // Who asks the tables gets the same.
+    let question = format!("select version, count(*) from leaks where field = '{GUILTY}' group by version");
+    assert_eq!(json(["sql", text(&tables), &question, "--json"])["rows"], serde_json::json!([["2.10", PODS]]));
+    // The city holds all of them, the same as the sum over all heaps at their ends.
+    let sum = "select sum(p.bytes) from points p join runs r on r.service = p.service and r.version = p.version and r.process = p.process \
+        where p.point = r.points";
+    let sum = json(["sql", text(&tables), sum, "--json"])["rows"][0][0].as_u64().expect("is a number");
+    let tree = json(["tree", text(&city), "--json"]);
+    assert_eq!(tree.pointer("/points/0/root/size").or(tree.pointer("/root/size")).and_then(Value::as_u64), Some(sum), "{tree}");
+}
+
+#[test]
+fn what_does_not_fit_is_told() {
+    let scratch = Scratch::new("fleet-misfits");
+    let folder = scratch.join("dumps");
+    fs::create_dir_all(folder.join("shop/1.0")).expect("can be made");
+    let sample = |name: &str| tests::repository::root().join("data-samples/travel-shop").join(name);
+    fs::copy(sample("point-12.hprof.gz"), folder.join("shop/1.0/pod-1.hprof.gz")).expect("can be copied");
+    fs::copy(sample("point-13.hprof.gz"), folder.join("shop/1.0/pod-2.hprof.gz")).expect("can be copied");
+    fs::write(folder.join("shop/1.0/notes.md"), "what we know\n").expect("can be written");
+    fs::write(folder.join("shop/readme"), "1.0 only\n").expect("can be written");
+    let output = run(["fleet", text(&folder), "--json"]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.contains("notes.md") && errors.contains("readme"), "{errors}");
+    let fleet: Value = serde_json::from_slice(&output.stdout).expect("is JSON");
+    let version = &fleet["versions"][0];
+    assert_eq!((&fleet["processes"], &version["processes"], &version["judged"]), (&2.into(), &2.into(), &0.into()), "{fleet}");
+    for (arguments, code, said) in [
+        (&["--places", "{service}/{version}"][..], 1, "could not be used"),
+        (&["--places", "{pod}"], 2, "{pod} is none of"),
+        (&["--places", "{service}/x{version}/{host}"], 1, "no input fits"),
+        (&["--places", "{service}/{any}/{process}-{any}"], 2, "would be the same process"),
+    ] {
+        let output = run(["fleet", text(&folder)].iter().chain(arguments));
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(code) && errors.contains(said), "{arguments:?}: {} {errors}", output.status);
+    }
+}
