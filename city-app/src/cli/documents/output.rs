@@ -119,6 +119,11 @@ pub(in crate::cli) fn write_result(out: Option<&Path>, bytes: &[u8]) -> Result<(
     }
 }
 
+/// Writes a result to a file that an option names, where - is stdout.
+pub(in crate::cli) fn write_document(out: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    write_result(Some(out).filter(|out| out.as_os_str() != "-"), bytes)
+}
+
 /// Writes a result to stdout. A reader that went away (`| head`) is no error.
 pub(in crate::cli) fn print_result(bytes: &[u8]) -> Result<(), CliError> {
     let mut out = std::io::stdout().lock();
