@@ -38,8 +38,12 @@ fn the_sarif_report_has_the_structure_of_the_standard() {
     let file = root().join("tests/java/travel-shop/travelshop/business/JourneyService.java");
     let line = std::fs::read_to_string(&file).expect("it is there").lines().position(|line| line.contains("SEARCH_CACHE ="));
     assert_eq!(place["region"]["startLine"].as_u64(), line.map(|at| at as u64 + 1), "{place}");
-    assert!(place["artifactLocation"]["uri"].as_str().is_some_and(|uri| uri.ends_with("travelshop/business/JourneyService.java")), "{place}");
-    let output = run(["check", &dumps(), "--by", "type", "--rule", "objects(Location) < 1", "--rule", "objects(QueryKey) > 0", "--sarif", "-"]);
+    assert!(
+        place["artifactLocation"]["uri"].as_str().is_some_and(|uri| uri.ends_with("travelshop/business/JourneyService.java")),
+        "{place}"
+    );
+    let output =
+        run(["check", &dumps(), "--by", "type", "--rule", "objects(Location) < 1", "--rule", "objects(QueryKey) > 0", "--sarif", "-"]);
     assert_eq!(output.status.code(), Some(1));
     let checked: Value = serde_json::from_slice(&output.stdout).expect("is JSON");
     has_the_structure_of_the_standard(&checked);
@@ -51,7 +55,7 @@ fn has_the_structure_of_the_standard(log: &Value) {
     assert_eq!(log["version"], "2.1.0");
     assert!(log["$schema"].as_str().is_some_and(|schema| schema.starts_with("https://") && schema.contains("2.1.0")));
     for run in list(log, "runs") {
-        members(run, &["tool", "results"], &["invocations", "columnKind", "originalUriBaseIds", "properties"]);
+        members(run, &["tool", "results"], &["automationDetails", "originalUriBaseIds", "properties"]);
         let tool = members(&run["tool"], &["driver"], &["properties"]);
         let driver = members(&tool["driver"], &["name"], &["version", "semanticVersion", "informationUri", "rules", "properties"]);
         assert_eq!(driver["name"], "memory-city");

@@ -1,6 +1,6 @@
 //! `memory-city check`: rules that a program's heap must keep, and the first point in time that breaks one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use analysis::{Evolution, Metric, Progress, SizeKind, TimePoint, Warnings};
 use clap::Args;
@@ -252,7 +252,7 @@ pub(in crate::cli) fn check(args: &CheckArgs) -> Result<(), CliError> {
         write_document(out, junit_of(&document).as_bytes())?;
     }
     if let Some(out) = &args.sarif.sarif {
-        let log = sarif_of(&document, args.sarif.sources());
+        let log = sarif_of(&document, &args.paths[0], args.sarif.sources());
         write_document(out, log.as_bytes())?;
     }
     if !args.table.write(COLUMNS, &document.rules, &document.policy)? && !takes_stdout {
@@ -282,7 +282,7 @@ fn junit_of(document: &Document) -> String {
 }
 
 /// A result per broken rule.
-fn sarif_of(document: &Document, sources: Sources<'_>) -> String {
+fn sarif_of(document: &Document, input: &Path, sources: Sources<'_>) -> String {
     let rule = |outcome: &Outcome| SarifRule {
         id: outcome.rule.clone(),
         name: outcome.rule.clone(),
@@ -301,7 +301,7 @@ fn sarif_of(document: &Document, sources: Sources<'_>) -> String {
     };
     let broken = document.rules.iter().filter(|outcome| !outcome.holds).map(result).collect();
     let properties = json!({ "policy": document.policy, "no_longer_broken": document.no_longer_broken });
-    sarif(document.rules.iter().map(rule).collect(), broken, &properties)
+    sarif(("check", input), document.rules.iter().map(rule).collect(), broken, &properties)
 }
 
 /// What breaks a rule, one sentence without its full stop: `5,940 objects at point 6 (point-06); broken at 8 of 13 points`.

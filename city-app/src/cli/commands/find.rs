@@ -111,7 +111,10 @@ pub(in crate::cli) fn find(args: &FindArgs) -> Result<(), CliError> {
         (format!("{}\n{}\n", session.evolution.title, summary(&session)), report)
     };
     if let Some(out) = &args.sarif.sarif {
-        write_document(out, find_documents::sarif_log(&report, &known, known_file.as_ref(), args.sarif.sources()).as_bytes())?;
+        write_document(
+            out,
+            find_documents::sarif_log(&args.paths[0], &report, &known, known_file.as_ref(), args.sarif.sources()).as_bytes(),
+        )?;
     }
     let leaks: Vec<KnownLeak> =
         report.findings.iter().filter(|finding| finding.severity == Severity::Leak).map(find_documents::known_leak).collect();

@@ -3,6 +3,7 @@
 //! Names in a report come from the input, so every document escapes them in its own way.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use analysis::{FindReport, Finding, Severity};
 use serde::Serialize;
@@ -154,7 +155,13 @@ pub(in crate::cli) fn known_leak(finding: &Finding) -> KnownLeak {
 }
 
 /// SARIF: one result per finding, located at the fields of its cut, with where its objects are allocated.
-pub(in crate::cli) fn sarif_log(report: &FindReport, known: &Annotations, known_file: Option<&KnownFile>, sources: Sources<'_>) -> String {
+pub(in crate::cli) fn sarif_log(
+    input: &Path,
+    report: &FindReport,
+    known: &Annotations,
+    known_file: Option<&KnownFile>,
+    sources: Sources<'_>,
+) -> String {
     let results = report.findings.iter().map(|finding| result(finding, known_file, sources)).collect();
     let mut properties = json!({ "verdict": report.verdict, "policy": report.policy });
     if let Some(too_few) = &report.too_few {
@@ -169,7 +176,7 @@ pub(in crate::cli) fn sarif_log(report: &FindReport, known: &Annotations, known_
     if !report.needed.is_empty() {
         properties["needed"] = json!(report.needed);
     }
-    sarif(Vec::new(), results, &properties)
+    sarif(("find", input), Vec::new(), results, &properties)
 }
 
 fn result(finding: &Finding, known_file: Option<&KnownFile>, sources: Sources<'_>) -> SarifResult {
@@ -222,7 +229,7 @@ pub(in crate::cli) mod tests {
     use crate::cli::documents::report_page::tests::page_of;
 
     fn log_of(report: &FindReport) -> String {
-        sarif_log(report, &Annotations::default(), None, Sources(&[]))
+        sarif_log(Path::new("dumps"), report, &Annotations::default(), None, Sources(&[]))
     }
 
     fn kind(key: &str) -> FindingKind {
@@ -330,7 +337,7 @@ pub(in crate::cli) mod tests {
         file.leaks.push(known_leak(&report.findings[0]));
         assert_eq!(file.leaks[0], KnownLeak { class: "app.Item".into(), held_by: vec!["app.<Cart>.items_1".into()] });
         let level = |report: &FindReport, file: &KnownFile| {
-            let log = sarif_log(report, &Annotations::default(), Some(file), Sources(&[]));
+            let log = sarif_log(Path::new("dumps"), report, &Annotations::default(), Some(file), Sources(&[]));
             let log: Value = serde_json::from_str(&log).expect("it is JSON");
             let result = &log["runs"][0]["results"][0];
             (result["level"].clone(), result["baselineState"].clone(), result["suppressions"][0]["kind"].clone())

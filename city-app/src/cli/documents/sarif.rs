@@ -79,8 +79,13 @@ impl LogicalPlace {
     }
 }
 
-/// A log of one run. Rules that have no result may be given, too.
-pub(in crate::cli) fn sarif(rules: Vec<SarifRule>, results: Vec<SarifResult>, properties: &Value) -> String {
+/// A log of one run of a command on an input. Rules that have no result may be given, too.
+pub(in crate::cli) fn sarif(
+    (command, input): (&str, &Path),
+    rules: Vec<SarifRule>,
+    results: Vec<SarifResult>,
+    properties: &Value,
+) -> String {
     let mut all: Vec<SarifRule> = Vec::new();
     for rule in rules.into_iter().chain(results.iter().map(|result| result.rule.clone())) {
         if !all.iter().any(|known| known.id == rule.id) {
@@ -97,7 +102,14 @@ pub(in crate::cli) fn sarif(rules: Vec<SarifRule>, results: Vec<SarifResult>, pr
         .collect();
     let driver = json!({ "name": "memory-city", "version": env!("CARGO_PKG_VERSION"), "rules": rules });
     let bases = json!({ SOURCES: { "description": { "text": "The folder with the sources, usually that of the checkout." } } });
-    let run = json!({ "tool": { "driver": driver }, "originalUriBaseIds": bases, "results": results, "properties": properties });
+    let run = json!({
+        "tool": { "driver": driver },
+        // Results of one input take the place of earlier ones of the same, and of no others.
+        "automationDetails": { "id": format!("memory-city/{command}/{}/", input.display()) },
+        "originalUriBaseIds": bases,
+        "results": results,
+        "properties": properties,
+    });
     // Texts and numbers always have a text.
     json_indented(&json!({ "$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run] })).unwrap_or_default()
 }
