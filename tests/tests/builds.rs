@@ -164,8 +164,11 @@ fn commands(path: &str) -> Vec<String> {
 #[test]
 fn the_commands_of_the_snippets_for_servers_run_as_they_stand() {
     let snippets = ["github-actions.yml", "gitlab-ci.yml", "Jenkinsfile"].map(|name| commands(&format!("examples/ci/{name}")));
-    assert!(snippets.iter().all(|commands| *commands == snippets[0]), "{snippets:#?}");
-    let [test, pages, load, leaks] = &snippets[0][..] else { panic!("four commands: {snippets:#?}") };
+    let [of_github, of_gitlab, of_jenkins] = &snippets;
+    let [test, pages, load, leaks] = &of_gitlab[..] else { panic!("four commands: {snippets:#?}") };
+    assert_eq!(of_jenkins, of_gitlab);
+    let [shared @ .., with_place] = &of_github[..] else { panic!("no command: {snippets:#?}") };
+    assert_eq!(shared, of_gitlab);
 
     let healthy = Project::new(false);
     for command in [test, pages, load, leaks] {
@@ -194,6 +197,14 @@ fn the_commands_of_the_snippets_for_servers_run_as_they_stand() {
     // The field to cut, and where most of what it holds is allocated.
     assert_eq!(place(&leak["locations"][0]), (source.into(), line_of(source, "> open =").into()), "{leak:#}");
     assert_eq!(place(&leak["relatedLocations"][0]), (source.into(), line_of(source, "new Order(").into()), "{leak:#}");
+
+    // One server takes results only that have a place; those of the leak have one.
+    let output = leaking.run(with_place);
+    assert!(output.status.success(), "{}", said(&output));
+    let placed = sarif(&leaking.reports().join("load.sarif"));
+    let placed = placed.as_array().expect("a list");
+    assert!(placed.contains(leak) && placed.iter().all(|result| result["locations"][0].get("physicalLocation").is_some()), "{placed:#?}");
+    assert!(healthy.run(with_place).status.success());
 
     // What is known does not fail any more, also of a healthy program, which is told so.
     let known = |project: &Project, option: &str| project.run(&format!("memory-city find target/load.mctrace --fail-on-leak {option}"));

@@ -11,7 +11,7 @@ use crate::answers::places::place_of;
 use crate::base::words;
 use crate::cli::documents::junit::{TestCase, TestResult, junit};
 use crate::cli::documents::known_file::KnownFile;
-use crate::cli::documents::lines::Lines;
+use crate::cli::documents::lines::{Lines, printable_name};
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings, write_document};
 use crate::cli::documents::sarif::{Level, LogicalPlace, SarifResult, SarifRule, Sources, sarif};
 use crate::cli::options::check_rule::{Allowance, KnownSizes, Rule, Size, SizeAt};
@@ -123,7 +123,7 @@ struct Outcome {
     worse: Option<Broken>,
     /// How its sizes are told.
     #[serde(skip)]
-    metric: Option<Metric>,
+    metric: Metric,
     /// What the group is in the program.
     #[serde(skip)]
     place: Option<LogicalPlace>,
@@ -145,6 +145,14 @@ struct Broken {
     size: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     size_error: Option<u64>,
+}
+
+impl Broken {
+    /// `point 6 (point-06)`
+    fn in_words(&self) -> String {
+        let label = self.label.as_ref().map(|label| format!(" ({label})")).unwrap_or_default();
+        format!("point {}{label}", self.point)
+    }
 }
 
 /// The sizes that a rule looks at, over time.
@@ -180,7 +188,7 @@ fn outcome(rule: &Rule<'_>, text: &str, key: &str, (points, runs): (&[TimePoint]
         first: broken.first().map(|&at| told(at, &sizes, points, runs)),
         known: None,
         worse: None,
-        metric: Some(rule.metric()),
+        metric: rule.metric(),
         place: None,
     }
 }
@@ -274,7 +282,10 @@ fn junit_of(document: &Document) -> String {
     let result = |rule: &Outcome| match rule.first {
         None => TestResult::Passed,
         Some(_) if !rule.fails() => TestResult::Skipped { message: format!("known: {}", broken_in_words(rule)) },
-        Some(_) => TestResult::Failed { message: broken_in_words(rule), text: format!("{}\n{}", rule.rule, broken_in_words(rule)) },
+        Some(_) => TestResult::Failed {
+            message: broken_in_words(rule),
+            text: format!("{}\n{}", printable_name(&rule.rule), broken_in_words(rule)),
+        },
     };
     let cases: Vec<TestCase<'_>> =
         document.rules.iter().map(|rule| TestCase { group: SUITE, name: &rule.rule, result: result(rule) }).collect();
@@ -307,12 +318,10 @@ fn sarif_of(document: &Document, input: &Path, sources: Sources<'_>) -> String {
 /// What breaks a rule, one sentence without its full stop: `5,940 objects at point 6 (point-06); broken at 8 of 13 points`.
 fn broken_in_words(outcome: &Outcome) -> String {
     let Outcome { first, worse, broken, points, metric, .. } = outcome;
-    let at = |Broken { point, label, size, size_error, .. }: &Broken| {
-        let label = label.as_ref().map(|label| format!(" ({label})")).unwrap_or_default();
-        format!("{} at point {point}{label}", words::estimated_amount(metric.unwrap_or(Metric::Bytes), *size, *size_error))
-    };
+    let at = |at: &Broken| format!("{} at {}", words::estimated_amount(*metric, at.size, at.size_error), at.in_words());
     let worse = worse.as_ref().map(|worse| format!("; worse than known: {}", at(worse))).unwrap_or_default();
-    format!("{}; broken at {broken} of {points} points{worse}", first.as_ref().map(at).unwrap_or_default())
+    let sentence = format!("{}; broken at {broken} of {points} points{worse}", first.as_ref().map(at).unwrap_or_default());
+    printable_name(&sentence)
 }
 
 fn text_of(document: &Document) -> Lines {
@@ -329,13 +338,11 @@ fn text_of(document: &Document) -> Lines {
         let never = if *seen == 0 { "; no point has this group" } else { "" };
         let (smallest, largest) = (with_error(*smallest, *smallest_error), with_error(*largest, *largest_error));
         text.add(format_args!("        {smallest} to {largest} over {points} points{never}"));
-        if let Some(Broken { point, label, size, size_error, .. }) = first {
-            let label = label.as_ref().map(|label| format!(" ({label})")).unwrap_or_default();
-            text.add(format_args!("        first at point {point}{label}: {}; {broken} in all", with_error(*size, *size_error)));
+        if let Some(at) = first {
+            text.add(format_args!("        first at {}: {}; {broken} in all", at.in_words(), with_error(at.size, at.size_error)));
         }
-        if let Some(Broken { point, label, size, size_error, .. }) = worse {
-            let label = label.as_ref().map(|label| format!(" ({label})")).unwrap_or_default();
-            text.add(format_args!("        worse than known at point {point}{label}: {}", with_error(*size, *size_error)));
+        if let Some(at) = worse {
+            text.add(format_args!("        worse than known at {}: {}", at.in_words(), with_error(at.size, at.size_error)));
         }
     }
     for rule in &document.no_longer_broken {

@@ -16,7 +16,7 @@ pub(in crate::cli) const CANCELLED_CODE: u8 = 130;
 /// How the program ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitKind {
-    /// The input could not be read, or the result could not be written: 1.
+    /// The input could not be read, the result could not be written, or what was checked does not hold: 1.
     Failed,
     /// The command line makes no sense: 2.
     Usage,
