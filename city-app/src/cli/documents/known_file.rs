@@ -106,12 +106,13 @@ impl KnownFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_samples::Folder;
 
     #[test]
     fn files_that_people_have_changed_are_read_and_what_is_wrong_in_them_is_told() {
-        let path = std::env::temp_dir().join(format!("memory-city-read-known-{}", std::process::id()));
+        let folder = Folder::new("read-known");
         let told = |text: &str| {
-            write_result(Some(&path), text.as_bytes()).expect("the temporary folder is writable");
+            let path = folder.write("known.json", text);
             KnownFile::read(&path).map(Option::unwrap_or_default).map_err(|error| error.message)
         };
         let with = |members: &str| format!("{{\"format\": \"memory-city known\", \"version\": 1{members}}}");
@@ -138,8 +139,9 @@ mod tests {
     fn the_same_knowledge_is_the_same_file() {
         let leak = |class: &str| KnownLeak { class: class.into(), held_by: vec!["a.B.c".into()] };
         let rule = |rule: &str| KnownSizes { rule: rule.into(), at_most: Some("1".into()), at_least: None };
+        let folder = Folder::new("known");
         let text = |mut file: KnownFile| {
-            let path = std::env::temp_dir().join(format!("memory-city-known-{}", std::process::id()));
+            let path = folder.path().join("known.json");
             file.write(&path).expect("the temporary folder is writable");
             let read: serde_json::Value = read_own(&path).expect("is JSON").expect("it is there");
             read.to_string()
