@@ -2,7 +2,7 @@
 //! every row.
 
 use serde_json::Value;
-use tests::program::{json, stdout};
+use tests::program::{json, run, stdout};
 use tests::repository::root;
 
 fn dumps() -> String {
@@ -30,12 +30,32 @@ fn list<'v>(value: &'v Value, name: &str) -> &'v [Value] {
 /// schema allows no others.
 #[test]
 fn the_sarif_report_has_the_structure_of_the_standard() {
-    let log = json(["find", &dumps(), "--sarif"]);
-    members(&log, &["version", "runs"], &["$schema", "properties"]);
+    let sources = root().join("tests/java/travel-shop").display().to_string();
+    has_the_structure_of_the_standard(&json(["find", &dumps(), "--sarif", "-"]));
+    let found = json(["find", &dumps(), "--sarif", "-", "--source-root", &sources]);
+    has_the_structure_of_the_standard(&found);
+    let place = &found["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+    let file = root().join("tests/java/travel-shop/travelshop/business/JourneyService.java");
+    let line = std::fs::read_to_string(&file).expect("it is there").lines().position(|line| line.contains("SEARCH_CACHE ="));
+    assert_eq!(place["region"]["startLine"].as_u64(), line.map(|at| at as u64 + 1), "{place}");
+    assert!(
+        place["artifactLocation"]["uri"].as_str().is_some_and(|uri| uri.ends_with("travelshop/business/JourneyService.java")),
+        "{place}"
+    );
+    let output =
+        run(["check", &dumps(), "--by", "type", "--rule", "objects(Location) < 1", "--rule", "objects(QueryKey) > 0", "--sarif", "-"]);
+    assert_eq!(output.status.code(), Some(1));
+    let checked: Value = serde_json::from_slice(&output.stdout).expect("is JSON");
+    has_the_structure_of_the_standard(&checked);
+    assert_eq!((list(&checked["runs"][0], "results").len(), list(&checked["runs"][0]["tool"]["driver"], "rules").len()), (1, 2));
+}
+
+fn has_the_structure_of_the_standard(log: &Value) {
+    members(log, &["version", "runs"], &["$schema", "properties"]);
     assert_eq!(log["version"], "2.1.0");
     assert!(log["$schema"].as_str().is_some_and(|schema| schema.starts_with("https://") && schema.contains("2.1.0")));
-    for run in list(&log, "runs") {
-        members(run, &["tool", "results"], &["invocations", "columnKind", "properties"]);
+    for run in list(log, "runs") {
+        members(run, &["tool", "results"], &["automationDetails", "originalUriBaseIds", "properties"]);
         let tool = members(&run["tool"], &["driver"], &["properties"]);
         let driver = members(&tool["driver"], &["name"], &["version", "semanticVersion", "informationUri", "rules", "properties"]);
         assert_eq!(driver["name"], "memory-city");
@@ -48,13 +68,21 @@ fn the_sarif_report_has_the_structure_of_the_standard() {
         assert_eq!(distinct.len(), rules.len(), "a rule is listed twice");
         assert!(!list(run, "results").is_empty(), "the sample leaks");
         for result in list(run, "results") {
-            members(result, &["message"], &["ruleId", "ruleIndex", "level", "kind", "locations", "properties"]);
+            let optional = ["ruleId", "ruleIndex", "level", "kind", "locations", "relatedLocations", "partialFingerprints", "properties"];
+            members(result, &["message"], &optional);
+            let index = result["ruleIndex"].as_u64().expect("a number") as usize;
+            assert_eq!(rules.get(index).copied(), result["ruleId"].as_str());
             assert!(rules.contains(&result["ruleId"].as_str().expect("ids are texts")), "{} is no rule", result["ruleId"]);
             assert!(["none", "note", "warning", "error"].contains(&result["level"].as_str().expect("levels are texts")));
             let message = members(&result["message"], &["text"], &["markdown", "id", "arguments"]);
             assert!(message["text"].as_str().is_some_and(|text| !text.is_empty()));
             for location in list(result, "locations") {
                 members(location, &["logicalLocations"], &["id", "physicalLocation", "message", "properties"]);
+                if let Some(place) = location.get("physicalLocation") {
+                    members(place, &["artifactLocation"], &["region"]);
+                    members(&place["artifactLocation"], &["uri"], &["uriBaseId"]);
+                    assert!(place["region"]["startLine"].as_u64() != Some(0), "lines begin with 1");
+                }
                 assert!(result["level"] != "error" || !list(location, "logicalLocations").is_empty(), "a leak without a field");
                 for place in list(location, "logicalLocations") {
                     members(place, &["fullyQualifiedName"], &["name", "decoratedName", "kind", "index", "parentIndex", "properties"]);
@@ -82,7 +110,7 @@ fn inputs_without_dumps_give_every_document() {
     assert!(first["title"].as_str().is_some_and(|title| title.starts_with("LinkedList$Node grew from 450 to 10,350 objects")), "{first}");
     assert!(first["why"].as_str().is_some_and(|why| why.contains("grew with it: char[] from 4,100 to 23,900 objects")), "{first}");
 
-    let log = json(["find", &trees, "--sarif"]);
+    let log = json(["find", &trees, "--sarif", "-"]);
     let result = &list(&log["runs"][0], "results")[0];
     assert_eq!((&result["level"], &result["ruleId"]), (&"error".into(), &"growing_group".into()));
     assert_eq!(

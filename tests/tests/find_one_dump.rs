@@ -63,7 +63,7 @@ fn one_recorded_state_tells_the_program_before_the_jvm_and_no_verdict() {
 
         let sentence = "Too few heap states for a verdict: 1 of at least 4. Record with a larger --budget, with --every 30s or --at-exit.";
         assert_eq!(report["too_few"], sentence, "{case}");
-        for document in [&[][..], &["--markdown"], &["--sarif"], &["--html", "-"]] {
+        for document in [&[][..], &["--markdown"], &["--sarif", "-"], &["--html", "-"]] {
             let command = if document.contains(&"--html") { "report" } else { "find" };
             let mut call = vec![command.as_ref(), trace.as_os_str()];
             call.extend(document.iter().map(OsStr::new));

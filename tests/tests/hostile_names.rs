@@ -74,6 +74,9 @@ fn no_text_or_markup_obeys_a_name() {
         of_group(&["graph", "--svg"]),
         of_group(&["inspect"]),
         of_series(&["check", &last, "--rule", &format!("objects({CLASS}) < 10")]),
+        of_series(&["check", &last, "--rule", &format!("objects({CLASS}) < 10"), "--junit", "-"]),
+        of_series(&["check", &last, "--rule", &format!("objects({CLASS}) < 10"), "--sarif", "-"]),
+        of_series(&["find", &folder, "--sarif", "-"]),
     ];
     for call in calls {
         let output = run(&call);
@@ -95,7 +98,7 @@ fn no_text_or_markup_obeys_a_name() {
         let has = |option: &str| call.iter().any(|argument| argument == option);
         // Within code of Markdown signs mean nothing.
         let outside: String = if has("--markdown") { told[0].replace("\\`", "").split('`').step_by(2).collect() } else { told[0].clone() };
-        let is_markup = has("--html") || has("--svg") || has("--markdown");
+        let is_markup = has("--html") || has("--svg") || has("--markdown") || has("--junit");
         assert!(!is_markup || !outside.contains("<b>"), "{call:?} has markup of a name: {}", told[0]);
     }
 }

@@ -8,7 +8,7 @@ use tests::repository::{files, root, text};
 use tests::rust_source::is_test_file;
 
 /// Everything that may lie at the top.
-const TOP: [&str; 22] = [
+const TOP: [&str; 23] = [
     ".cargo",
     ".ci",
     ".gitignore",
@@ -23,6 +23,7 @@ const TOP: [&str; 22] = [
     "clippy.toml",
     "data-samples",
     "docs",
+    "examples",
     "layout",
     "recorder",
     "rustfmt.toml",
@@ -32,8 +33,8 @@ const TOP: [&str; 22] = [
     "trace-format",
     "web",
 ];
-const KINDS_OF_TEXT: [&str; 16] =
-    ["rs", "js", "css", "mjs", "py", "toml", "md", "sh", "java", "c", "wgsl", "txt", "snap", "wat", "rhai", "structures"];
+const KINDS_OF_TEXT: [&str; 18] =
+    ["rs", "js", "css", "mjs", "py", "toml", "md", "sh", "java", "c", "wgsl", "txt", "snap", "wat", "rhai", "structures", "yml", "xml"];
 const KINDS_OF_DATA: [&str; 10] = ["csp", "json", "gz", "mctrace", "png", "gif", "webp", "ttf", "lock", "svg"];
 const MOST_LINES: usize = 1000;
 const MOST_SAMPLE_BYTES: u64 = 15 << 20;
@@ -47,7 +48,7 @@ fn the_top_of_the_repository_holds_only_what_belongs_there() {
 
 #[test]
 fn every_file_is_of_a_kind_we_keep() {
-    let named = ["LICENSE", ".gitignore", ".ci/run"];
+    let named = ["LICENSE", ".gitignore", ".ci/run", "examples/ci/Jenkinsfile"];
     let stray: Vec<_> = files()
         .into_iter()
         .filter(|path| {

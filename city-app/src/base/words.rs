@@ -260,8 +260,8 @@ pub fn source_place(place: &SourcePlace, estimated: u64) -> String {
     format!("{site}{behind}{estimated}")
 }
 
-/// Where class and method begin and end in the name of a place in the code, and its file with the line.
-fn place_in_code(name: &str) -> Option<(usize, usize, &str)> {
+/// Where the class without its package begins and the method ends in the name of a place in the code, and its file with the line.
+pub(crate) fn place_in_code(name: &str) -> Option<(usize, usize, &str)> {
     let (method, line) = name.split_once('(')?;
     let line = line.strip_suffix(')').filter(|line| !line.contains(' '))?;
     let (class, _) = method.rsplit_once('.').filter(|_| is_qualified(method))?;
@@ -524,8 +524,8 @@ pub fn escaped(text: &str) -> String {
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\'' => safe.push_str("&#39;"),
-            // No document may hold these.
-            c if is_obeyed(c) && c != '\n' => safe.push('\u{fffd}'),
+            // No document may hold these; the last two are no characters of XML.
+            c if is_obeyed(c) && c != '\n' || matches!(c, '\u{fffe}' | '\u{ffff}') => safe.push('\u{fffd}'),
             c => safe.push(c),
         }
     }

@@ -60,8 +60,8 @@ use crate::cli::show::{open_window, show_live};
   memory-city app.mctrace             a memory trace, one point per heap state
   memory-city trees/ --by type        a folder of memory trees (JSON), or of class histograms
 
-Exit codes: 0 done, 1 the input or output failed, 2 wrong usage, 3 this build or machine lacks something (window, \
-graphics driver, jcmd), 130 cancelled. A path that is called like a command: write ./scene."
+Exit codes: 0 done, 1 the input or output failed, or what was checked does not hold, 2 wrong usage, 3 this build or machine lacks \
+something (window, graphics driver, jcmd), 130 cancelled. A path that is called like a command: write ./scene."
 )]
 pub struct Arguments {
     #[command(subcommand)]

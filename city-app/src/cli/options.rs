@@ -8,6 +8,7 @@ pub(in crate::cli) mod durations;
 pub mod formula_guard;
 pub mod input_args;
 pub mod keyed_groups;
+pub mod known_args;
 pub mod live_args;
 pub mod metric_arg;
 #[cfg(feature = "fleet")]
@@ -15,6 +16,7 @@ pub mod place_args;
 pub mod plugin_args;
 pub mod recording_args;
 pub mod row_filter;
+pub mod sarif_args;
 pub mod size_arg;
 pub mod target_args;
 pub mod view_args;

@@ -21,6 +21,7 @@ mod heaps;
 mod histograms;
 mod kind;
 pub mod options;
+pub(crate) mod own_file;
 mod plugins;
 pub(crate) mod point_source;
 mod run;

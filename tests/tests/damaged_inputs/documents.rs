@@ -11,7 +11,7 @@ pub(crate) fn check(call: &[String], text: &str) -> Result<(), String> {
             return Err("SARIF without runs".to_owned());
         }
         Ok(())
-    } else if has("--html") || has("--svg") {
+    } else if has("--html") || has("--svg") || has("--junit") {
         check_markup(text)
     } else if has("--csv") {
         check_csv(text)

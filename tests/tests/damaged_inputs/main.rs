@@ -61,8 +61,10 @@ fn arguments(command: &str) -> &'static [&'static str] {
 }
 
 /// What options mean that take a value, or hand on what they are for; all others of a command are tried as they are.
-const WITH_VALUES: [(&str, &[&str]); 5] = [
+const WITH_VALUES: [(&str, &[&str]); 7] = [
     ("--csv", &["--csv", "-"]),
+    ("--junit", &["--junit", "-"]),
+    ("--sarif", &["--sarif", "-"]),
     ("--guard-formulas", &["--csv", "-", "--guard-formulas"]),
     ("--collapsed", &["--collapsed", "bytes"]),
     ("--with-types", &["--collapsed", "objects", "--with-types"]),

@@ -16,7 +16,7 @@ use crate::base::words;
 use crate::cli::documents::chart_svg::{MarkedTime, charts_svg};
 use crate::cli::documents::csv::{CsvTable, push_text};
 use crate::cli::documents::lines::{Lines, printable_name};
-use crate::cli::documents::output::{CliError, ExitKind, json_line, note, print_result, print_warnings, write_result};
+use crate::cli::documents::output::{CliError, ExitKind, json_line, note, print_result, print_warnings, write_document, write_result};
 use crate::cli::documents::picture::picture;
 use crate::cli::documents::trace_events::TraceEvents;
 use crate::cli::options::formula_guard::FormulaGuard;
@@ -269,7 +269,7 @@ fn write_trace_events(file: &Path, args: &ChartArgs, input: &Input, shown: Shown
         note("points and collections have no common clock, so points are left out; a GC log with dates (-Xlog:gc*::time,uptime) has one");
     }
     let text = json_line(&TraceEvents::of(&run, &evolution))?;
-    write_result(Some(file).filter(|file| file.as_os_str() != "-"), text.as_bytes())
+    write_document(file, text.as_bytes())
 }
 
 fn no_collections() -> CliError {

@@ -3,16 +3,19 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use analysis::{FindReport, HeapState, LeakFinder, Marks, Progress, Warnings};
+use analysis::{FindReport, HeapState, LeakFinder, Marks, Progress, Severity, Warnings};
 use clap::Args;
 
 use super::city_input::{self, OpenedCity};
 use crate::answers::growth_report::{growth_report, summary};
 use crate::base::settings::CitySettings;
 use crate::cli::documents::find_documents;
-use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warnings};
+use crate::cli::documents::known_file::KnownLeak;
+use crate::cli::documents::output::{CliError, ExitKind, note, print_result, print_warnings, write_document};
 use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::input_args::InputArgs;
+use crate::cli::options::known_args::KnownArgs;
+use crate::cli::options::sarif_args::{SarifArgs, goes_to_stdout};
 use crate::cli::options::view_args::ViewArgs;
 use crate::data::input::annotations::Annotations;
 use crate::data::input::options::OpenOptions;
@@ -26,6 +29,8 @@ use crate::data::session::Session;
   memory-city find dumps/                   a folder of heap dumps, taken some minutes apart
   memory-city find a.hprof b.hprof c.hprof d.hprof --json
   memory-city find dumps/ --csv findings.csv
+  memory-city find app.mctrace --sarif leaks.sarif --source-root src/main/java
+  memory-city find dumps/ --fail-on-leak --known heap-known.json
   memory-city find heap.hprof               one dump: big and shared owners, accumulation points, waste
   memory-city find trees/                   memory trees or class histograms: which groups grow, and who refers to them
 
@@ -41,7 +46,13 @@ object has half of it.
 
 Heap dumps are searched as a whole, object by object: --by and --filter are refused, see trends, query and inspect \
 for groups of your own. CSV has a row per finding; holders are those of its keepers. Memory trees and class histograms name no fields: their reports tell which groups keep \
-growing. A page to pass around is what memory-city report writes.")]
+growing. A page to pass around is what memory-city report writes.
+
+SARIF points at the line that declares the field to cut where its class has a source below --source-root, or else at the line that \
+allocates most of what piles up, of traces, or at that of a local variable.
+
+Exit code 0, whatever is found; with --fail-on-leak 1 if there is a leak (or the input cannot be read). --write-known keeps the leaks \
+of now, by class and field; with --known only others fail, and those that are gone are told: they can be taken out of the file.")]
 pub struct FindArgs {
     /// Heap dumps, or a folder of them; memory trees and class histograms tell growth only
     #[arg(value_name = "PATH", required = true)]
@@ -52,6 +63,15 @@ pub struct FindArgs {
     /// The findings as a table.
     #[command(flatten)]
     pub table: CsvArgs,
+    /// The findings for tools that look at code.
+    #[command(flatten)]
+    pub sarif: SarifArgs,
+    /// End with exit code 1 if there is a leak; with --known, one that does not stand there
+    #[arg(long)]
+    pub fail_on_leak: bool,
+    /// Which leaks are known.
+    #[command(flatten)]
+    pub known: KnownArgs,
     /// As if nothing was marked as needed or not needed (see memory-city mark)
     #[arg(long)]
     pub no_marks: bool,
@@ -70,13 +90,13 @@ pub struct DocumentArgs {
     /// Print Markdown
     #[arg(long, conflicts_with = "csv")]
     pub markdown: bool,
-    /// Print SARIF 2.1.0, for tools that show findings beside code
-    #[arg(long, conflicts_with = "csv")]
-    pub sarif: bool,
 }
 
 /// Reads, searches, tells.
 pub(in crate::cli) fn find(args: &FindArgs) -> Result<(), CliError> {
+    let documents = [args.sarif.sarif.as_deref(), args.table.csv.as_deref()];
+    let takes_stdout = goes_to_stdout(&documents, args.document.json || args.document.markdown)?;
+    let known_file = args.known.read()?;
     let warnings = Warnings::new();
     let input = Input::look_at(&args.paths, &warnings)?;
     let kind = kind_of(&input, &Progress::new())?;
@@ -90,16 +110,38 @@ pub(in crate::cli) fn find(args: &FindArgs) -> Result<(), CliError> {
         let (session, _, report) = judge_groups(&input, &args.input, kind, &known, &warnings)?;
         (format!("{}\n{}\n", session.evolution.title, summary(&session)), report)
     };
-    if args.table.write(find_documents::COLUMNS, report.findings.iter().map(find_documents::row), &report.policy)? {
+    if let Some(out) = &args.sarif.sarif {
+        write_document(
+            out,
+            find_documents::sarif_log(&args.paths[0], &report, &known, known_file.as_ref(), args.sarif.sources()).as_bytes(),
+        )?;
+    }
+    let leaks: Vec<KnownLeak> =
+        report.findings.iter().filter(|finding| finding.severity == Severity::Leak).map(find_documents::known_leak).collect();
+    if !args.table.write(find_documents::COLUMNS, report.findings.iter().map(find_documents::row), &report.policy)? && !takes_stdout {
+        let document = match args.document {
+            DocumentArgs { json: true, .. } => find_documents::json(&report, &known),
+            DocumentArgs { markdown: true, .. } => find_documents::markdown(&report, &known),
+            DocumentArgs { .. } => format!("{head}{}", find_documents::text(&report, &known).into_text()),
+        };
+        print_result(document.as_bytes())?;
+    }
+    if let Some(file) = &known_file {
+        for KnownLeak { class, held_by } in file.leaks.iter().filter(|known| !leaks.iter().any(|leak| known.covers(leak))) {
+            note(&format!("no leak any more, and can be taken out of the file of what is known: {class}, held by {}", held_by.join(", ")));
+        }
+    }
+    if args.known.write(|file| file.leaks.clone_from(&leaks))? {
         return Ok(());
     }
-    let document = match args.document {
-        DocumentArgs { json: true, .. } => find_documents::json(&report, &known),
-        DocumentArgs { markdown: true, .. } => find_documents::markdown(&report, &known),
-        DocumentArgs { sarif: true, .. } => find_documents::sarif(&report, &known),
-        _ => format!("{head}{}", find_documents::text(&report, &known).into_text()),
-    };
-    print_result(document.as_bytes())
+    let news = leaks.iter().filter(|leak| !known_file.as_ref().is_some_and(|file| file.knows(leak))).count();
+    match (args.fail_on_leak, news) {
+        (false, _) | (_, 0) => Ok(()),
+        (true, news) => {
+            let of_which = if known_file.is_some() { " that are not known" } else { "" };
+            Err(CliError::new(ExitKind::Failed, format_args!("{} of {} findings are leaks{of_which}", news, report.findings.len())))
+        }
+    }
 }
 
 /// Reads dump by dump: whoever holds what grows is known by its fields.

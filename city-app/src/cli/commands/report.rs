@@ -12,7 +12,7 @@ use clap::Args;
 use super::find::{judge_groups, search_states};
 use crate::answers::structures::{StructureOrder, StructureSize};
 use crate::base::settings::CitySettings;
-use crate::cli::documents::output::{CliError, print_warnings, write_result};
+use crate::cli::documents::output::{CliError, print_warnings, write_document};
 use crate::cli::documents::report_page::{ReportHtml, ReportPage};
 use crate::cli::documents::structure_documents::Told;
 use crate::cli::options::input_args::InputArgs;
@@ -63,7 +63,7 @@ struct States {
 /// Reads, searches, writes.
 pub(in crate::cli) fn report(args: &ReportArgs) -> Result<(), CliError> {
     let page = page_of(&args.paths, &args.input, args.no_marks)?.file();
-    write_result(Some(&*args.html).filter(|file| file.as_os_str() != "-"), page.as_bytes())
+    write_document(&args.html, page.as_bytes())
 }
 
 /// Reads an input, searches it, and tells it as a page.

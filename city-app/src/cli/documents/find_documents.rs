@@ -1,10 +1,11 @@
-//! Leak reports as documents: text, JSON, Markdown, SARIF; the HTML page is in `report_page`.
+//! Leak reports as documents: text, JSON, Markdown, results of SARIF; the HTML page is in `report_page`.
 //!
 //! Names in a report come from the input, so every document escapes them in its own way.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
-use analysis::{FindReport, Finding, KEY_SEPARATOR, Severity};
+use analysis::{FindReport, Finding, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -12,12 +13,11 @@ use crate::answers::growth_report::ROOT_KIND_OF_GROUPS;
 use crate::answers::leaks::{CutWords, fault_sentences, finding_lines, noun_before, verdict_sentence};
 use crate::answers::places::known_sentences;
 use crate::base::words;
+use crate::cli::documents::known_file::{KnownFile, KnownLeak};
 use crate::cli::documents::lines::{Lines, printable_name};
 use crate::cli::documents::output::json_indented;
+use crate::cli::documents::sarif::{Level, LogicalPlace, SarifResult, SarifRule, Sources, sarif};
 use crate::data::input::annotations::Annotations;
-
-/// The version of SARIF that is written.
-const SARIF_SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// Of a table of findings, as in JSON; holders are those of `keepers`.
 pub(in crate::cli) const COLUMNS: &str = "kind,severity,title,why,evidence.first_objects,evidence.last_objects,evidence.first_bytes,\
@@ -129,46 +129,40 @@ fn code_span(text: &str) -> String {
     format!("`{}`", printable_name(text).replace('`', "'").replace('|', "\\|"))
 }
 
-/// SARIF 2.1.0: one result per finding, located at the fields of its cut.
-pub(in crate::cli) fn sarif(report: &FindReport, known: &Annotations) -> String {
-    let kind = |finding: &Finding| serde_json::to_value(finding.kind).unwrap_or(Value::Null);
-    let mut rules: Vec<Value> = Vec::new();
-    let results: Vec<Value> = report
-        .findings
-        .iter()
-        .map(|finding| {
-            let (short, help) = (finding.kind.name, finding.kind.meaning);
-            let rule = json!({
-                "id": kind(finding),
-                "shortDescription": { "text": short },
-                "fullDescription": { "text": help },
-                "help": { "text": format!("{help} See `memory-city find --help` for how it is found.") },
-            });
-            if !rules.contains(&rule) {
-                rules.push(rule);
-            }
-            let fields = if finding.cut.fields.is_empty() {
-                let keepers = finding.keepers.iter().filter(|keeper| keeper.root_kind != ROOT_KIND_OF_GROUPS);
-                keepers.map(|keeper| &keeper.holder).collect::<Vec<_>>()
-            } else {
-                finding.cut.fields.iter().collect()
-            };
-            let mut places: Vec<Value> = fields.iter().map(|field| json!({ "fullyQualifiedName": field, "kind": "member" })).collect();
-            if places.is_empty() {
-                // An input without fields names its group.
-                let name = |key: &String| key.rsplit(KEY_SEPARATOR).next().map(str::to_owned);
-                places.extend(finding.groups.first().and_then(name).map(|name| json!({ "fullyQualifiedName": name, "kind": "type" })));
-            }
-            json!({
-                "ruleId": kind(finding),
-                "level": if finding.severity == Severity::Leak { "error" } else { "note" },
-                "message": { "text": format!("{}. {}. {}.", finding.title, finding.why, finding.next) },
-                "locations": [{ "logicalLocations": places }],
-                "properties": { "evidence": finding.evidence, "cut": finding.cut, "keepers": finding.keepers, "groups": finding.groups },
-            })
-        })
-        .collect();
-    let driver = json!({ "name": "memory-city", "version": env!("CARGO_PKG_VERSION"), "rules": rules });
+/// The fields of a finding that must let go, or else who keeps it.
+fn holders(finding: &Finding) -> Vec<&String> {
+    if !finding.cut.fields.is_empty() {
+        return finding.cut.fields.iter().collect();
+    }
+    finding.keepers.iter().filter(|keeper| keeper.root_kind != ROOT_KIND_OF_GROUPS).map(|keeper| &keeper.holder).collect()
+}
+
+/// What a finding is called in every run: by its class and by the fields that hold it. Numbers of threads, lines and the like are those
+/// of one run or one state of the sources.
+pub(in crate::cli) fn known_leak(finding: &Finding) -> KnownLeak {
+    let is_field = |name: &str| !name.contains([' ', '(']);
+    let stable = |name: &str| {
+        if is_field(name) {
+            name.to_owned()
+        } else {
+            name.split(|c: char| c.is_ascii_digit()).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("#")
+        }
+    };
+    let mut held_by: Vec<String> = holders(finding).into_iter().map(|name| stable(name)).collect();
+    held_by.sort();
+    held_by.dedup();
+    KnownLeak { class: finding.blamed().to_owned(), held_by }
+}
+
+/// SARIF: one result per finding, located at the fields of its cut, with where its objects are allocated.
+pub(in crate::cli) fn sarif_log(
+    input: &Path,
+    report: &FindReport,
+    known: &Annotations,
+    known_file: Option<&KnownFile>,
+    sources: Sources<'_>,
+) -> String {
+    let results = report.findings.iter().map(|finding| result(finding, known_file, sources)).collect();
     let mut properties = json!({ "verdict": report.verdict, "policy": report.policy });
     if let Some(too_few) = &report.too_few {
         properties["too_few"] = json!(too_few);
@@ -182,17 +176,61 @@ pub(in crate::cli) fn sarif(report: &FindReport, known: &Annotations) -> String 
     if !report.needed.is_empty() {
         properties["needed"] = json!(report.needed);
     }
-    let run = json!({ "tool": { "driver": driver }, "results": results, "properties": properties });
-    let document = json!({ "$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run] });
-    json_indented(&document).unwrap_or_default()
+    sarif(("find", input), Vec::new(), results, &properties)
+}
+
+fn result(finding: &Finding, known_file: Option<&KnownFile>, sources: Sources<'_>) -> SarifResult {
+    let (key, meaning) = (known_leak(finding), finding.kind.meaning);
+    let holders = holders(finding);
+    let mut names: Vec<LogicalPlace> = holders.iter().map(|&name| LogicalPlace { name: name.clone(), kind: Some("member") }).collect();
+    if names.is_empty() {
+        // An input without fields names its group.
+        names.extend(finding.groups.first().map(|key| LogicalPlace::of_group(key, Some("type"))));
+    }
+    let collection = finding.evidence.collection.iter().flat_map(|collection| &collection.holds);
+    let sites = collection.filter_map(|kind| Some((kind, kind.site.as_ref()?)));
+    let related: Vec<(Value, String)> = sites
+        .filter_map(|(kind, site)| Some((sources.of_frame(site)?, format!("Most new objects of {} are allocated here.", kind.class))))
+        .collect();
+    let source = holders.iter().find_map(|holder| sources.of_field(holder).or_else(|| sources.of_frame(variable_place(holder)?)));
+    let level = match finding.severity {
+        Severity::Leak if known_file.is_some_and(|file| file.knows(&key)) => Level::Known,
+        Severity::Leak => Level::Error,
+        Severity::Owner | Severity::Waste => Level::Note,
+    };
+    SarifResult {
+        rule: SarifRule {
+            id: finding.kind.key.to_owned(),
+            name: finding.kind.name.to_owned(),
+            meaning: meaning.to_owned(),
+            help: format!("{meaning} See `memory-city find --help` for how it is found."),
+        },
+        level,
+        message: format!("{}. {}. {}.", finding.title, finding.why, finding.next),
+        names,
+        source: source.or_else(|| related.first().map(|(place, _)| place.clone())),
+        related,
+        key: format!("{} {} {}", finding.kind.key, key.class, key.held_by.join(" ")).trim_end().to_owned(),
+        properties: json!({ "evidence": finding.evidence, "cut": finding.cut, "keepers": finding.keepers, "groups": finding.groups }),
+    }
+}
+
+/// The place in the code of `local variable in app.Main.run(Main.java:7), thread main`.
+fn variable_place(holder: &str) -> Option<&str> {
+    let place = holder.split_once(", thread ").map_or(holder, |(place, _)| place);
+    place.rsplit(' ').next()
 }
 
 #[cfg(test)]
 pub(in crate::cli) mod tests {
-    use analysis::{Cut, Evidence, FindingKind, Keeper, finding_kinds};
+    use analysis::{Cut, Evidence, FindingKind, GrowingCollection, GrowingElements, Keeper, finding_kinds};
 
     use super::*;
     use crate::cli::documents::report_page::tests::page_of;
+
+    fn log_of(report: &FindReport) -> String {
+        sarif_log(Path::new("dumps"), report, &Annotations::default(), None, Sources(&[]))
+    }
 
     fn kind(key: &str) -> FindingKind {
         finding_kinds().into_iter().find(|kind| kind.key == key).expect("it is known")
@@ -255,7 +293,7 @@ pub(in crate::cli) mod tests {
             report.waste = vec![analysis::WasteTotals { kind, objects: 17, bytes: 340 }];
             let value: Value = serde_json::from_str(&json(&report, &Annotations::default())).expect("it is JSON");
             assert_eq!((&value["findings"][0]["kind"], &value["waste"][0]["kind"]), (&json!(kind.key), &json!(kind.key)));
-            let log: Value = serde_json::from_str(&sarif(&report, &Annotations::default())).expect("it is JSON");
+            let log: Value = serde_json::from_str(&log_of(&report)).expect("it is JSON");
             let rule = &log["runs"][0]["tool"]["driver"]["rules"][0];
             assert_eq!((&rule["id"], &rule["fullDescription"]["text"]), (&json!(kind.key), &json!(kind.meaning)));
             let page = page_of(&report);
@@ -281,7 +319,7 @@ pub(in crate::cli) mod tests {
 
     #[test]
     fn sarif_points_at_the_fields_to_cut() {
-        let value: Value = serde_json::from_str(&sarif(&report(), &Annotations::default())).expect("it is JSON");
+        let value: Value = serde_json::from_str(&log_of(&report())).expect("it is JSON");
         let result = &value["runs"][0]["results"][0];
         assert_eq!((&result["ruleId"], &result["level"]), (&json!("growing_container"), &json!("error")));
         assert_eq!(result["locations"][0]["logicalLocations"][0]["fullyQualifiedName"], "app.<Cart>.items_1");
@@ -290,6 +328,74 @@ pub(in crate::cli) mod tests {
         for text in [&rule["fullDescription"], &rule["help"]] {
             assert!(text["text"].as_str().is_some_and(|text| text.starts_with("One field holds more and more objects.")), "{rule:#}");
         }
+    }
+
+    #[test]
+    fn a_known_leak_is_no_error_and_is_recognised_by_names_alone() {
+        let mut report = report();
+        let mut file = KnownFile::default();
+        file.leaks.push(known_leak(&report.findings[0]));
+        assert_eq!(file.leaks[0], KnownLeak { class: "app.Item".into(), held_by: vec!["app.<Cart>.items_1".into()] });
+        let level = |report: &FindReport, file: &KnownFile| {
+            let log = sarif_log(Path::new("dumps"), report, &Annotations::default(), Some(file), Sources(&[]));
+            let log: Value = serde_json::from_str(&log).expect("it is JSON");
+            let result = &log["runs"][0]["results"][0];
+            (result["level"].clone(), result["baselineState"].clone(), result["suppressions"][0]["kind"].clone())
+        };
+        assert_eq!(level(&report, &file), (json!("note"), json!("unchanged"), json!("external")));
+        // Another field that holds the same is news.
+        report.findings[0].cut.fields.push("app.Other.items".into());
+        assert_eq!(level(&report, &file), (json!("error"), Value::Null, Value::Null));
+        file.leaks[0].held_by.push("app.Other.items".into());
+        assert_eq!(level(&report, &file).0, json!("note"));
+        // Lines and numbers of threads are those of one run.
+        let finding = &mut report.findings[0];
+        finding.cut.fields.clear();
+        let named = |finding: &mut Finding, holder: &str| {
+            finding.keepers[0].holder = holder.into();
+            known_leak(finding).held_by
+        };
+        let first = named(finding, "local variable in app.Main.run(Main.java:7), thread pool-1-thread-12");
+        assert_eq!(first, named(finding, "local variable in app.Main.run(Main.java:19), thread pool-2-thread-3"));
+        assert_ne!(first, named(finding, "local variable in app.Main.stop(Main.java:7), thread pool-1-thread-12"));
+    }
+
+    #[test]
+    fn sarif_points_at_lines_that_are_known() {
+        let mut report = report();
+        let place = |report: &FindReport| {
+            let log: Value = serde_json::from_str(&log_of(report)).expect("it is JSON");
+            let result = log["runs"][0]["results"][0].clone();
+            (result["locations"][0]["physicalLocation"].clone(), result["relatedLocations"].clone())
+        };
+        assert_eq!(place(&report), (Value::Null, Value::Null));
+        let finding = &mut report.findings[0];
+        finding.cut.fields.clear();
+        finding.keepers[0].holder = "local variable in app.Main.run(Main.java:7), thread main 2".into();
+        let (main, none) = place(&report);
+        assert_eq!(
+            (&main["artifactLocation"]["uri"], &main["region"]["startLine"], none),
+            (&json!("app/Main.java"), &json!(7), Value::Null)
+        );
+        let holds =
+            GrowingElements { class: "app.Item".into(), objects: [1, 9], per_second: None, site: Some("app.Item.of(Item.java:16)".into()) };
+        let finding = &mut report.findings[0];
+        finding.keepers[0].holder = "app.Cart.items".into();
+        finding.evidence.collection = Some(GrowingCollection {
+            owner: "Cart.items".into(),
+            class: "java.util.ArrayList".into(),
+            kind: None,
+            heads: [1, 1],
+            elements: [None; 2],
+            sizes: Default::default(),
+            pattern: "",
+            holds: vec![holds],
+            kept: None,
+            equal_keys: None,
+        });
+        let (site, related) = place(&report);
+        assert_eq!((&site["artifactLocation"]["uri"], &site["region"]["startLine"]), (&json!("app/Item.java"), &json!(16)));
+        assert_eq!((&related[0]["physicalLocation"], related[0]["message"]["text"].is_string()), (&site, true));
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub(in crate::cli) const CANCELLED_CODE: u8 = 130;
 /// How the program ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitKind {
-    /// The input could not be read, or the result could not be written: 1.
+    /// The input could not be read, the result could not be written, or what was checked does not hold: 1.
     Failed,
     /// The command line makes no sense: 2.
     Usage,
@@ -117,6 +117,11 @@ pub(in crate::cli) fn write_result(out: Option<&Path>, bytes: &[u8]) -> Result<(
         Some(path) => analysis::write_file(path, bytes).map_err(|error| CliError::cannot_write(path, &error)),
         None => print_result(bytes),
     }
+}
+
+/// Writes a result to a file that an option names, where - is stdout.
+pub(in crate::cli) fn write_document(out: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    write_result(Some(out).filter(|out| out.as_os_str() != "-"), bytes)
 }
 
 /// Writes a result to stdout. A reader that went away (`| head`) is no error.

@@ -1,6 +1,28 @@
-//! A rule of `check`: `retained(com.shop.Cart) <= 10 MiB`, read with the position of what is wrong.
+//! A rule of `check`: `retained(com.shop.Cart) <= 10 MiB`, read with the position of what is wrong; and how bad a broken one is known to be.
 
-use analysis::{Error, NodeTotals, Result, SizeKind, TimePoint};
+use analysis::{Error, Metric, NodeTotals, Result, SizeKind, TimePoint};
+use serde::{Deserialize, Serialize};
+
+/// How bad a broken rule is known to be: sizes as rules have them, so that people can change them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::cli) struct KnownSizes {
+    /// As it is given to `--rule`.
+    pub(in crate::cli) rule: String,
+    /// It is worse above this, ..
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) at_most: Option<String>,
+    /// .. or below this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) at_least: Option<String>,
+}
+
+/// By how much sizes may be worse than they are known to be, a percentage of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::cli) struct Allowance {
+    digits: u64,
+    parts: u64,
+}
 
 /// What a rule looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,6 +96,8 @@ pub(in crate::cli) const UNITS: [(&str, u64); 9] = [
 
 /// Digits behind the point; with more, nothing is meant that a byte could tell.
 const MOST_DECIMALS: usize = 6;
+/// And what they make of a percent.
+const PERCENT_PARTS: u64 = 10_u64.pow(MOST_DECIMALS as u32);
 
 impl<'t> Rule<'t> {
     /// Reads `SIZE(GROUP) OPERATOR NUMBER UNIT`; names of groups may hold parentheses.
@@ -104,9 +128,7 @@ impl<'t> Rule<'t> {
 
     /// Whether a point keeps the rule.
     pub(in crate::cli) fn holds(&self, at: SizeAt) -> bool {
-        let Limit { digits, parts, unit } = self.limit;
-        let size = u128::from(at.size) * u128::from(parts);
-        let limit = u128::from(digits) * u128::from(unit.unwrap_or(at.whole));
+        let (size, limit) = self.limit.compared(at);
         match self.operator {
             Operator::AtMost => size <= limit,
             Operator::AtLeast => size >= limit,
@@ -114,6 +136,56 @@ impl<'t> Rule<'t> {
             Operator::Below => size < limit,
             Operator::Above => size > limit,
         }
+    }
+
+    /// What is counted or measured.
+    pub(in crate::cli) fn metric(&self) -> Metric {
+        if self.size == Size::Objects { Metric::Objects } else { Metric::Bytes }
+    }
+
+    /// How bad it is at its worst.
+    pub(in crate::cli) fn known_sizes(&self, text: &str, sizes: &[SizeAt]) -> KnownSizes {
+        let share = self.limit.unit.is_none();
+        let least = sizes.iter().map(|at| at.told(share, false)).min().map(|told| told_limit(told, share));
+        let most = sizes.iter().map(|at| at.told(share, true)).max().map(|told| told_limit(told, share));
+        let known = KnownSizes { rule: text.trim().to_owned(), at_most: most, at_least: least };
+        match self.operator {
+            Operator::AtMost | Operator::Below => KnownSizes { at_least: None, ..known },
+            Operator::AtLeast | Operator::Above => KnownSizes { at_most: None, ..known },
+            Operator::Equal => known,
+        }
+    }
+
+    /// Whether a point is no worse than known.
+    ///
+    /// # Errors
+    /// As [`Rule::check_known`].
+    pub(in crate::cli) fn is_known(&self, known: &KnownSizes, allowance: Allowance, at: SizeAt) -> Result<bool> {
+        let (most, least) = self.known_limits(known)?;
+        let (whole, more) = (u128::from(allowance.parts), u128::from(allowance.digits));
+        // What is too large to be counted is not reached by any heap.
+        let is_within = |limit: Limit, is_most: bool| {
+            let (size, limit) = limit.compared(at);
+            let size = size.saturating_mul(whole);
+            if is_most { size <= limit.saturating_mul(whole + more) } else { size >= limit.saturating_mul(whole.saturating_sub(more)) }
+        };
+        Ok(most.is_none_or(|limit| is_within(limit, true)) && least.is_none_or(|limit| is_within(limit, false)))
+    }
+
+    /// Whether what is known can be understood.
+    ///
+    /// # Errors
+    /// [`Error::Text`] with the position of what is wrong, [`Error::Request`] if nothing is told.
+    pub(in crate::cli) fn check_known(&self, known: &KnownSizes) -> Result<()> {
+        match self.known_limits(known)? {
+            (None, None) => Err(Error::Request("it has neither at_most nor at_least".into())),
+            _ => Ok(()),
+        }
+    }
+
+    fn known_limits(&self, known: &KnownSizes) -> Result<(Option<Limit>, Option<Limit>)> {
+        let limit = |text: &Option<String>| text.as_ref().map(|text| Limit::parse(text, text.trim(), self.size)).transpose();
+        Ok((limit(&known.at_most)?, limit(&known.at_least)?))
     }
 
     /// Sizes at a point: of the group with this key, and of the heap.
@@ -140,7 +212,60 @@ impl<'t> Rule<'t> {
     }
 }
 
+impl Allowance {
+    /// `10 %`: a percentage.
+    ///
+    /// # Errors
+    /// [`Error::Text`] with the position of what is wrong.
+    pub(in crate::cli) fn parse(text: &str) -> Result<Self> {
+        let limit = Limit::parse(text, text.trim(), Size::Bytes)?;
+        if limit.unit.is_some() {
+            return Err(wrong_at(text, text.trim(), "a percentage is needed here, for example 10%"));
+        }
+        Ok(Self { digits: limit.digits, parts: limit.parts })
+    }
+}
+
+impl Default for Allowance {
+    fn default() -> Self {
+        Self { digits: 0, parts: 1 }
+    }
+}
+
+impl SizeAt {
+    /// As it is kept: in objects or bytes, or in millionths of a percent of the heap, rounded up or down.
+    fn told(&self, share: bool, up: bool) -> u128 {
+        let (size, whole) = (u128::from(self.size), u128::from(self.whole));
+        if !share {
+            return size;
+        }
+        let millionths = size * 100 * u128::from(PERCENT_PARTS);
+        let told = if up {
+            millionths.checked_add(whole.saturating_sub(1)).and_then(|up| up.checked_div(whole))
+        } else {
+            millionths.checked_div(whole)
+        };
+        told.unwrap_or(0)
+    }
+}
+
+/// The same as it is written in rules.
+fn told_limit(told: u128, share: bool) -> String {
+    if !share {
+        return told.to_string();
+    }
+    let (whole, rest) = (told / u128::from(PERCENT_PARTS), told % u128::from(PERCENT_PARTS));
+    let number = format!("{whole}.{rest:0width$}", width = MOST_DECIMALS);
+    format!("{} %", number.trim_end_matches('0').trim_end_matches('.'))
+}
+
 impl Limit {
+    /// A size and this limit as numbers that can be compared.
+    fn compared(self, at: SizeAt) -> (u128, u128) {
+        let Self { digits, parts, unit } = self;
+        (u128::from(at.size) * u128::from(parts), u128::from(digits) * u128::from(unit.unwrap_or(at.whole)))
+    }
+
     /// `10 MiB`, `1.5 GB`, `20 %`, `1,000`: the last part of a rule.
     fn parse(rule: &str, text: &str, size: Size) -> Result<Self> {
         let end = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | '_'))).unwrap_or(text.len());
@@ -244,6 +369,32 @@ mod tests {
             let error = Rule::parse(rule).expect_err(rule).to_string();
             assert!(error.starts_with(expected), "{rule}: {error}");
         }
+    }
+
+    #[test]
+    fn a_broken_rule_is_known_until_it_gets_worse_than_is_allowed() {
+        let at = |size: u64, whole: u64| SizeAt { size, error: None, whole, seen: true };
+        let judged = |rule: &str, known_at: &[SizeAt], allow: &str, now: SizeAt| {
+            let rule = Rule::parse(rule).expect("is a rule");
+            let known = rule.known_sizes("", known_at);
+            rule.is_known(&known, Allowance::parse(allow).expect("is a percentage"), now).expect("can be read")
+        };
+        let upper = |allow: &str, now: u64| judged("bytes(a) < 10", &[at(700, 0), at(1000, 0)], allow, at(now, 0));
+        assert!(upper("0 %", 1000) && !upper("0 %", 1001) && upper("2.5%", 1025) && !upper("2.5%", 1026) && upper("10%", 0));
+        let lower = |allow: &str, now: u64| judged("objects(a) >= 5000", &[at(1000, 0), at(2000, 0)], allow, at(now, 0));
+        assert!(lower("0%", 1000) && !lower("0%", 999) && lower("10%", 900) && !lower("10%", 899) && lower("200%", 0));
+        let both = |now: u64| judged("objects(a) == 5", &[at(4, 0), at(9, 0)], "0%", at(now, 0));
+        assert!(!both(3) && both(4) && both(9) && !both(10));
+        // Of a share the heap counts: twice as much of twice the heap is no worse. Thirds are no decimals, and no worse than themselves.
+        let share = |now: u64, whole: u64| judged("retained(a) <= 20 %", &[at(1, 3)], "0%", at(now, whole));
+        assert!(share(1, 3) && share(2, 6) && !share(400, 1000) && share(u64::MAX / 4, u64::MAX) && share(0, 0));
+        let rule = Rule::parse("retained(a) <= 20 %").expect("is a rule");
+        let told = |sizes: &[SizeAt]| rule.known_sizes(" x ", sizes);
+        assert_eq!(told(&[at(1, 3)]), KnownSizes { rule: "x".into(), at_most: Some("33.333334 %".into()), at_least: None });
+        assert_eq!(told(&[at(1, 2)]).at_most.as_deref(), Some("50 %"));
+        assert!(Allowance::parse("10 MiB").expect_err("is none").to_string().contains("a percentage is needed here"));
+        let wrong = KnownSizes { at_most: Some("7 MIP".into()), ..KnownSizes::default() };
+        assert!(rule.is_known(&wrong, Allowance::default(), at(1, 3)).expect_err("no unit").to_string().contains("\"MIP\" is no unit"));
     }
 
     /// What rules are made of, and what they are not.

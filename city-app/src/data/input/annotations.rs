@@ -12,13 +12,12 @@
 //! Places are names of classes and fields ([`Place`]); notes are Markdown, and may also stand at other groups, by their key.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use analysis::{Error, MarkKind, Marks, Place, Result};
 use serde::{Deserialize, Serialize};
 
+use super::own_file::{read_own, wrong_in};
 use crate::base::system::write_to_stay;
 
 /// What the file is called.
@@ -27,8 +26,6 @@ pub(crate) const ANNOTATIONS_FILE: &str = "memory-city.marks";
 const FORMAT: &str = "memory-city marks";
 /// Version of the file; newer ones are left alone.
 const VERSION: u32 = 1;
-/// No file of ours is larger.
-const MOST_BYTES: u64 = 4 << 20;
 
 /// Marks and notes.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -94,22 +91,8 @@ impl Annotations {
     }
 
     fn read(path: &Path) -> Result<Self> {
-        let io = |source| Error::Io { source, path: path.to_owned() };
-        let mut text = String::new();
-        match File::open(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
-            Err(error) => return Err(io(error)),
-            Ok(file) => file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(io)?,
-        };
-        let wrong = |reason: String| Error::Document { file: path.display().to_string(), reason, json_path: String::new() };
-        if text.len() as u64 > MOST_BYTES {
-            return Err(wrong(format!("larger than {} MiB", MOST_BYTES >> 20)));
-        }
-        let Document { format, version, marks, notes } = serde_json::from_str(&text).map_err(|error| {
-            let message = error.to_string();
-            let message = message.split(" at line ").next().unwrap_or_default();
-            wrong(format!("line {}, column {}: {message}", error.line(), error.column()))
-        })?;
+        let wrong = |reason| wrong_in(path, reason);
+        let Some(Document { format, version, marks, notes }) = read_own(path)? else { return Ok(Self::default()) };
         if format != FORMAT || version > VERSION {
             return Err(wrong(format!("not of the format {FORMAT:?}, or written by a newer memory-city (version {version})")));
         }

@@ -15,21 +15,19 @@
 //! list of lines. Members that this version does not know stay when the file is written. A file that cannot be
 //! understood is never written over.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use analysis::{Definition, DefinitionKind, Error, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::own_file::{read_own, wrong_in};
 use crate::base::system::write_to_stay;
 
 const FORMAT: &str = "memory-city definitions";
 /// Version of the file; newer ones are left alone.
 const VERSION: u32 = 1;
-/// No file of ours is larger: thousands of long scripts.
-const MOST_BYTES: u64 = 4 << 20;
 
 /// All definitions of a file, as they are.
 #[derive(Debug, Clone, PartialEq)]
@@ -112,23 +110,8 @@ impl DefinitionFile {
     /// # Errors
     /// [`Error::Io`], and [`Error::Document`] with line and column of what is wrong.
     pub(super) fn read(path: &Path) -> Result<Self> {
-        let io = |source| Error::Io { source, path: path.to_owned() };
-        let mut text = String::new();
-        match File::open(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self { entries: Vec::new(), rest: Map::new() }),
-            Err(error) => return Err(io(error)),
-            Ok(file) => file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(io)?,
-        };
-        let wrong = |reason: String| Error::Document { file: path.display().to_string(), reason, json_path: String::new() };
-        if text.len() as u64 > MOST_BYTES {
-            return Err(wrong(format!("larger than {} MiB", MOST_BYTES >> 20)));
-        }
-        let place = |error: &serde_json::Error| format!("line {}, column {}", error.line(), error.column());
-        let document: Document = serde_json::from_str(&text).map_err(|error| {
-            let message = error.to_string();
-            let message = message.split(" at line ").next().unwrap_or_default();
-            wrong(format!("{}: {message}", place(&error)))
-        })?;
+        let wrong = |reason| wrong_in(path, reason);
+        let Some(document) = read_own::<Document>(path)? else { return Ok(Self { entries: Vec::new(), rest: Map::new() }) };
         if document.format != FORMAT {
             return Err(wrong(format!("this is no file of saved definitions: its format is {:?} and not {FORMAT:?}", document.format)));
         }
