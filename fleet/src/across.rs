@@ -214,7 +214,8 @@ impl Cause {
     /// Looks for the version since which it grows in more processes than before: where chance is least likely to have done it.
     fn judged(mut self) -> Self {
         self.versions.sort_by(|a, b| by_version(&a.0, &b.0));
-        let sum = |versions: &[(String, u64, u64, i64)]| versions.iter().fold((0, 0), |sum, version| (sum.0 + version.1, sum.1 + version.2));
+        let sum =
+            |versions: &[(String, u64, u64, i64)]| versions.iter().fold((0, 0), |sum, version| (sum.0 + version.1, sum.1 + version.2));
         let chances = (1..self.versions.len()).filter_map(|first| {
             let ((judged_before, growing_before), (judged, growing)) = (sum(&self.versions[..first]), sum(&self.versions[first..]));
             let grows_more = judged_before > 0 && growing * judged_before > growing_before * judged;
@@ -239,7 +240,10 @@ fn chance_of(marked: u64, of: u64, others_marked: u64, others: u64) -> f64 {
     let ways = |from: u64, choose: u64| factorials[from as usize] - factorials[choose as usize] - factorials[(from - choose) as usize];
     let all = ways(of + others, all_marked);
     let all_but = |chosen: u64| all_marked - chosen <= others;
-    (marked..=of.min(all_marked)).filter(|&chosen| all_but(chosen)).map(|chosen| (ways(of, chosen) + ways(others, all_marked - chosen) - all).exp()).sum()
+    (marked..=of.min(all_marked))
+        .filter(|&chosen| all_but(chosen))
+        .map(|chosen| (ways(of, chosen) + ways(others, all_marked - chosen) - all).exp())
+        .sum()
 }
 
 fn outliers(rows: &[BTreeMap<String, Value>]) -> Vec<Outlier> {

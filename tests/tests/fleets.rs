@@ -98,7 +98,8 @@ fn what_does_not_fit_is_told() {
     let version = &fleet["versions"][0];
     assert_eq!((&fleet["processes"], &version["processes"], &version["judged"]), (&2.into(), &2.into(), &0.into()), "{fleet}");
     for (arguments, code, said) in [
-        (&["--places", "{service}/{version}"][..], 1, "could not be used"),
+        (&["--places", "{service}/{version}"][..], 0, "readme could not be used"),
+        (&["--places", "{service}/{version}/{process}.md"], 1, "none of the inputs can be read"),
         (&["--places", "{pod}"], 2, "{pod} is none of"),
         (&["--places", "{service}/x{version}/{host}"], 1, "no input fits"),
         (&["--places", "{service}/{any}/{process}-{any}"], 2, "would be the same process"),
