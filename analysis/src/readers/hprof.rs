@@ -41,6 +41,8 @@ mod names;
 pub(crate) mod options;
 mod outline;
 mod records;
+mod redact;
+mod redaction_marks;
 mod rows;
 mod streaming;
 mod sub_record;
@@ -52,6 +54,7 @@ pub(crate) mod writer;
 use std::path::Path;
 
 pub(crate) use header::{is_hprof, time_in_head};
+pub use redact::{Redaction, redact};
 
 use super::files::{self, ByteSource};
 use crate::base::error::{Error, Result};

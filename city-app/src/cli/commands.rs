@@ -22,6 +22,7 @@ pub mod objects;
 pub mod paths;
 pub mod query;
 pub mod record;
+pub mod redact;
 pub mod referrers;
 pub mod render;
 pub mod report;

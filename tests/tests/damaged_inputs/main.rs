@@ -52,6 +52,7 @@ fn arguments(command: &str) -> &'static [&'static str] {
         "check" => &["FOLDER", "--rule", "objects(Node) < 1000000"],
         "query" => &["FILE", "where size > 8 group by type, pointed from(type)"],
         "report" => &["FOLDER", "--html", "-"],
+        "redact" => &["FILE", "--out", "NEW"],
         "cache" | "classifiers" | "render" | "serve" | "watch" | "record" | "attach" | "detach" | "mark" => &[],
         _ => panic!("{command} is new: what is it called with?"),
     }
