@@ -35,4 +35,5 @@ pub mod trace;
 pub mod tree;
 pub mod trends;
 pub(in crate::cli) mod watch;
+mod watch_folder;
 pub mod windows;

@@ -31,6 +31,7 @@ mod structures;
 mod thinning;
 mod traces;
 mod trees;
+pub(crate) mod watched_folder;
 
 use crate::data::input::point_source::PointSource;
 use std::path::{Path, PathBuf};
