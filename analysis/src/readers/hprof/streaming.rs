@@ -241,10 +241,8 @@ fn count_unit(bytes: &[u8], unit: &Unit, id_bytes: usize, alignment: u32) -> Cou
                     counts.see_address(id);
                     counts.classes.push((id, at));
                 }
-                Ok(Some(SubRecord::HeapName(name))) => {
-                    counts.heap_names.extend(Some(name).filter(|&name| counts.heap_names.last() != Some(&name)))
-                }
-                Ok(Some(SubRecord::Root(_))) => {}
+                Ok(Some(SubRecord::HeapName(name))) if counts.heap_names.last() != Some(&name) => counts.heap_names.push(name),
+                Ok(Some(SubRecord::Root(_) | SubRecord::HeapName(_))) => {}
                 Ok(None) => break,
                 Err(broken) => {
                     counts.broken.push(broken);
