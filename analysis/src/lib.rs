@@ -113,7 +113,8 @@ pub use readers::files::{ByteSource, has_file_shrunk, list_folder, open_bytes, r
 pub use readers::formats::{FORMATS, Format, HeapFile, Holds, InputKind, Look, look_at};
 pub use readers::gc_log::{gc_log_files, is_gc_log, read_gc_log, read_gc_logs};
 pub use readers::hprof::options::LoadOptions;
-pub use readers::hprof::{DumpInfo, Redaction, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap, redact};
+pub use readers::hprof::redact::{Redaction, redact};
+pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use readers::jfr::{
     AllocationSum, Allocations, CountedClasses, Frame, HeapMoment, HeapUse, JfrRecording, Link, LinkIndex, NameIndex, OldObject,
     OldObjectRoot, ReferredBy, Referrer, StackIndex, Tables, allocated_tree, is_jfr, read_jfr,

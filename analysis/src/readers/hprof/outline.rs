@@ -7,14 +7,15 @@
 //! could not seek back leave it 0. `segment_end` finds out where such a record really ends.
 
 use std::ops::Range;
+use std::path::Path;
 
 use rustc_hash::FxHashMap;
 
 use super::cursor::Cursor;
-use super::header::Header;
+use super::header::{self, Header};
 use super::missing::{ENDS_IN_HEADER, ENDS_IN_RECORD, Missing};
 use super::redaction_marks::{is_taken_out, marked};
-use crate::base::error::Result;
+use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
 use crate::heap::Redacted;
@@ -124,13 +125,23 @@ impl<'a> Outline<'a> {
         self.strings.get(&id).map(|range| super::names::decode(&self.bytes[range.clone()]))
     }
 
+    /// Walks over all records of a file that holds a heap dump; `name` is only for messages.
+    pub(super) fn of_file(source: &'a ByteSource, name: &Path, progress: &Progress, warnings: &Warnings) -> Result<Self> {
+        let refuse = |(reason, offset): (&str, u64)| Error::NotHprof { file: name.to_owned(), reason: reason.to_owned(), offset };
+        let outline = Self::read(source, header::read(source).map_err(refuse)?, progress, warnings)?;
+        if outline.dumps.is_empty() {
+            return Err(refuse(("the file holds no heap dump, only its header and names", source.len() as u64)));
+        }
+        Ok(outline)
+    }
+
     /// Whether a text has this id.
     pub(super) fn has_string(&self, id: u64) -> bool {
         self.strings.contains_key(&id)
     }
 
     /// Walks over all records. What is cut off or unknown is counted in `warnings`.
-    pub(super) fn read(source: &'a ByteSource, header: Header, progress: &Progress, warnings: &Warnings) -> Result<Self> {
+    fn read(source: &'a ByteSource, header: Header, progress: &Progress, warnings: &Warnings) -> Result<Self> {
         let bytes: &[u8] = source;
         let mut outline = Self {
             bytes,

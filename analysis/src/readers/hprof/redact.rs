@@ -21,7 +21,6 @@ use super::class_dump::primitive_values;
 use super::classes::{ClassNeeds, ClassTable, Layout};
 use super::cursor::ids;
 use super::outline::{Dump, FileRecord, HEAP_DUMP, HEAP_DUMP_SEGMENT, Outline, STRING};
-use super::read_outline;
 use super::redaction_marks::{mark, marked};
 use super::streaming::{Counts, count_all};
 use super::sub_record::{Broken, SubRecord, SubRecords};
@@ -59,7 +58,7 @@ pub struct Redaction {
 /// Writes a heap dump without its contents; what ends with `.gz` is compressed. With `keep_fields` primitive fields stay.
 ///
 /// # Errors
-/// As [`super::open_heap`], and [`Error::Write`]; then `out` is as it was before.
+/// As [`crate::open_heap`], and [`Error::Write`]; then `out` is as it was before.
 pub fn redact(path: &Path, out: &Path, keep_fields: bool, progress: &Progress, warnings: &Warnings) -> Result<Redaction> {
     let source = files::open_bytes(path, progress, warnings)?;
     let failed = |source| Error::Write { source, path: out.to_owned() };
@@ -84,7 +83,7 @@ fn redact_into(
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<Redaction> {
-    let outline = read_outline(source, name, progress, warnings)?;
+    let outline = Outline::of_file(source, name, progress, warnings)?;
     let mut names = names_of(&outline);
     let mut dumps = Vec::new();
     let mut objects = 0;
