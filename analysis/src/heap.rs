@@ -40,7 +40,7 @@ use roaring::RoaringBitmap;
 
 pub use addresses::AddressIndex;
 pub(crate) use addresses::{AddressCollector, greatest_common_divisor};
-pub(crate) use collections::{CollectionShape, is_sparse};
+pub(crate) use collections::{CollectionShape, Counting, is_sparse};
 pub use content::{FieldValue, ObjectValues};
 pub(crate) use estimated_origins::Strata;
 pub(crate) use fields::TypeFields;
@@ -57,7 +57,7 @@ pub(crate) use ranked_bits::RankedBits;
 pub(crate) use reachability::{Counted, count_by, kept_classes, reachable, reachable_past, starting_roots};
 pub use record_places::RecordPlaces;
 pub(crate) use records::{Content, ReadRecords};
-pub use records::{Record, Records};
+pub use records::{Record, Records, Redacted};
 pub use references::References;
 pub(crate) use references::Rows;
 pub(crate) use roots::ResolvedRoots;

@@ -64,8 +64,9 @@ pub use grouping::{
 };
 pub use heap::{
     AddressIndex, ArrayKind, BOOT_LOADER, CallStack, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass,
-    ObjectParts, ObjectTable, ObjectValues, Origins, Record, RecordPlaces, Records, ReferenceKind, References, Root, RootKind, Rules,
-    SizePolicy, Slot, StackFrame, StaticField, Subsystem, ThreadInfo, TypeInfo, TypeKind, TypeSize, Value, WeakReferents, heap_histogram,
+    ObjectParts, ObjectTable, ObjectValues, Origins, Record, RecordPlaces, Records, Redacted, ReferenceKind, References, Root, RootKind,
+    Rules, SizePolicy, Slot, StackFrame, StaticField, Subsystem, ThreadInfo, TypeInfo, TypeKind, TypeSize, Value, WeakReferents,
+    heap_histogram,
 };
 pub use keepers::closure::{Closures, GroupSizes, JointOwnership};
 pub use keepers::ownership::{ClassSizes, Dominators, ObjectGroups, class_sizes, retained_by_group};
@@ -112,6 +113,7 @@ pub use readers::files::{ByteSource, has_file_shrunk, list_folder, open_bytes, r
 pub use readers::formats::{FORMATS, Format, HeapFile, Holds, InputKind, Look, look_at};
 pub use readers::gc_log::{gc_log_files, is_gc_log, read_gc_log, read_gc_logs};
 pub use readers::hprof::options::LoadOptions;
+pub use readers::hprof::redact::{Redaction, redact};
 pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use readers::jfr::{
     AllocationSum, Allocations, CountedClasses, Frame, HeapMoment, HeapUse, JfrRecording, Link, LinkIndex, NameIndex, OldObject,

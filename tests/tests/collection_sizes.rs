@@ -3,9 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use analysis::{HeapState, LoadOptions, ObjectIndex, Progress, Value, Warnings, open_heap};
+use analysis::{HeapState, LoadOptions, ObjectIndex, Progress, Value, Warnings, open_heap, redact};
 use tests::jvm::{compile, run};
 use tests::scratch::Scratch;
+
+/// Strings of which the text is known.
+fn named_texts(heap: &HeapState) -> usize {
+    let is_string = |object: &ObjectIndex| &*heap.type_info(heap.type_of(*object)).name == "java.lang.String";
+    heap.texts_of(&(0..heap.objects.len() as u32).map(ObjectIndex).filter(is_string).collect::<Vec<_>>()).len()
+}
 
 /// Collections by the names that the program gave them.
 fn named_collections(heap: &HeapState) -> BTreeMap<String, ObjectIndex> {
@@ -42,6 +48,16 @@ fn every_kind_of_collection_has_the_size_that_the_program_says() {
     let wrong: Vec<_> =
         truth.iter().filter(|&(name, count)| read.get(name) != Some(count)).map(|(name, _)| (name, read.get(name))).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
+    // Without the contents of everything else, too: addresses are the same, names are not there any more.
+    let redacted = dumps.join("redacted.hprof");
+    redact(&dump, &redacted, false, &Progress::new(), &Warnings::new()).expect("can be written");
+    let without = open_heap(&redacted, 0, &LoadOptions::default(), &Progress::new(), &Warnings::new()).expect("readable");
+    assert!(named_texts(&without) == 0 && named_texts(&heap) > 300);
+    let sizes_without = without.collection_sizes(&objects);
+    for (name, collection) in &collections {
+        assert_eq!(without.address_of(*collection), heap.address_of(*collection), "{name}");
+        assert_eq!(sizes_without.get(collection), truth.get(name), "{name}");
+    }
     // One by one as all at once.
     for (name, collection) in collections.iter().step_by(17) {
         assert_eq!(heap.collection_sizes(&[*collection]).get(collection), truth.get(name), "{name}");

@@ -14,6 +14,14 @@ pub enum Error {
         /// The file or folder.
         path: PathBuf,
     },
+    /// A file could not be written.
+    #[error("cannot write {path}: {source}", path = path.display())]
+    Write {
+        /// What the operating system said.
+        source: std::io::Error,
+        /// The file.
+        path: PathBuf,
+    },
     /// The bytes are not of the expected format from the start.
     #[error("{file}: {reason} (at byte {offset})", file = file.display())]
     NotHprof {

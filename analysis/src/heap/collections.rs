@@ -15,8 +15,10 @@ enum SizeIn {
     Field(&'static str),
     /// It is the length of the array in this field.
     ArrayLength(&'static str),
-    /// The collection or counter in this field has as many; null stands for 0.
+    /// The collection in this field has as many; null stands for 0.
     Other(&'static str),
+    /// It is what the counter in this field says; null stands for 0.
+    Counter(&'static str),
     /// Between `head` and `tail` of a ring.
     Ring,
     /// Always so many.
@@ -81,9 +83,9 @@ const OTHER_COLLECTIONS: [(&str, SizeIn); 30] = [
     ("java.util.RegularEnumSet", SizeIn::Bits("elements")),
     ("java.util.JumboEnumSet", SizeIn::Field("size")),
     // JDK 8 and earlier keep no count: these are then of unknown size.
-    ("java.util.concurrent.ConcurrentSkipListMap", SizeIn::Other("adder")),
+    ("java.util.concurrent.ConcurrentSkipListMap", SizeIn::Counter("adder")),
     ("java.util.concurrent.ConcurrentSkipListSet", SizeIn::Other("m")),
-    ("java.util.concurrent.LinkedBlockingQueue", SizeIn::Other("count")),
+    ("java.util.concurrent.LinkedBlockingQueue", SizeIn::Counter("count")),
     ("java.util.concurrent.LinkedBlockingDeque", SizeIn::Field("count")),
     ("java.util.concurrent.ArrayBlockingQueue", SizeIn::Field("count")),
     ("java.util.concurrent.PriorityBlockingQueue", SizeIn::Field("size")),
@@ -95,14 +97,54 @@ const OTHER_COLLECTIONS: [(&str, SizeIn); 30] = [
 
 /// Parts in which collections keep their counts.
 const COUNTERS: [(&str, SizeIn); 4] = [
-    ("java.util.concurrent.ConcurrentHashMap$CounterCell", SizeIn::Field("value")),
+    (CELL_OF_MAP, SizeIn::Field("value")),
     ("java.util.concurrent.atomic.AtomicInteger", SizeIn::Field("value")),
-    ("java.util.concurrent.atomic.LongAdder", SizeIn::Parts("base", ["cells", "cells"])),
+    (ADDER, SizeIn::Parts("base", ["cells", "cells"])),
     ("java.util.concurrent.atomic.Striped64$Cell", SizeIn::Field("value")),
 ];
 
+const CELL_OF_MAP: &str = "java.util.concurrent.ConcurrentHashMap$CounterCell";
+const ADDER: &str = "java.util.concurrent.atomic.LongAdder";
+const STRIPED: &str = "java.util.concurrent.atomic.Striped64";
+
 /// A part of a concurrent map up to JDK 7, with a table of its own; from JDK 8 on without a count, and nothing but a form to store.
 const SEGMENT: &str = "java.util.concurrent.ConcurrentHashMap$Segment";
+
+/// What a field is for that sizes of collections are read from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Counting {
+    /// It holds a number that only collections have.
+    Number,
+    /// It has as many bits as its collection elements.
+    Bits,
+    /// It refers to the counter of its collection.
+    Counter,
+    /// It holds a number of which a collection may consist, or anything else that somebody counts.
+    NumberOfCounter,
+    /// It refers to an array of further counters.
+    MoreCounters,
+}
+
+impl Counting {
+    /// What the field is for that a class has itself, if it is one of those.
+    pub(crate) fn of(class: &str, field: &str) -> Option<Self> {
+        // What an adder has is in the class that it extends.
+        let class = if class == STRIPED { ADDER } else { class };
+        let rules = || COLLECTIONS.iter().chain(&OTHER_COLLECTIONS).chain(&COUNTERS);
+        let (name, rule) = rules().find(|(name, _)| *name == class)?;
+        let is_shared = COUNTERS.iter().any(|(counter, _)| counter == name) && *name != CELL_OF_MAP;
+        match *rule {
+            SizeIn::Field(number) | SizeIn::Parts(number, _) if number == field => {
+                Some(if is_shared { Self::NumberOfCounter } else { Self::Number })
+            }
+            SizeIn::Parts(_, arrays) if is_shared && arrays.contains(&field) => Some(Self::MoreCounters),
+            SizeIn::Ring if matches!(field, "head" | "tail") => Some(Self::Number),
+            SizeIn::Bits(bits) if bits == field => Some(Self::Bits),
+            SizeIn::Counter(counter) if counter == field => Some(Self::Counter),
+            _ => None,
+        }
+    }
+}
 
 /// A view of a view of a set on a map with a counter of cells: deeper is not looked.
 const DEEPEST: usize = 8;
@@ -221,11 +263,11 @@ struct Found {
 fn size_of(heap: &HeapState, record: &Record<'_>, rule: SizeIn, empty: Option<ObjectIndex>) -> Option<Found> {
     let length_in = |name: &str| heap.array_length(record.field(name)?.object()?).map(i64::from);
     let here = |size: i64| Some(Found { size, others: Vec::new() });
-    let number = |name: &str| record.field(name)?.integer();
+    let number = |name: &str| record.stored(&heap.field(record.object_type(), name)?)?.integer();
     match rule {
         SizeIn::Field(name) => here(number(name)?),
         SizeIn::ArrayLength(name) => here(length_in(name)?),
-        SizeIn::Other(name) => match record.field(name)? {
+        SizeIn::Other(name) | SizeIn::Counter(name) => match record.field(name)? {
             Value::Null => here(0),
             other => Some(Found { size: 0, others: vec![other.object()?] }),
         },
@@ -240,7 +282,7 @@ fn size_of(heap: &HeapState, record: &Record<'_>, rule: SizeIn, empty: Option<Ob
             let size = match number(name) {
                 Some(size) => size,
                 // The class has no such field; where nothing tells what fields hold, it may have.
-                None if heap.has_values() => 0,
+                None if !heap.records.references_only => 0,
                 None => return None,
             };
             let mut arrays: Vec<ObjectIndex> = arrays.iter().filter_map(|array| record.field(array)?.object()).collect();

@@ -45,6 +45,20 @@ pub struct Records {
     pub(crate) repeated: bool,
     /// The reader gives [`Content::References`].
     pub(crate) references_only: bool,
+    /// What was taken out before.
+    pub(crate) redacted: Redacted,
+}
+
+/// What somebody has taken out of the contents of objects before the file came here: zeros stand in its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Redacted {
+    /// Nothing is known to be missing.
+    #[default]
+    Nothing,
+    /// The elements of arrays of primitive types, and so all texts.
+    Arrays,
+    /// Those, and primitive fields; numbers of elements of collections are still there.
+    ArraysAndFields,
 }
 
 /// The content of one object.
@@ -82,6 +96,18 @@ impl<'a> Record<'a> {
     #[inline]
     #[must_use]
     pub fn value(&self, place: &FieldPlace) -> Option<Value> {
+        let stored = self.stored(place);
+        match stored {
+            Some(value) if place.kind.is_some() && value.bits() == 0 && self.heap.records.redacted == Redacted::ArraysAndFields => {
+                Some(Value::NotRecorded)
+            }
+            _ => stored,
+        }
+    }
+
+    /// The same for fields that nobody takes out: those that hold how many elements a collection has.
+    #[inline]
+    pub(crate) fn stored(&self, place: &FieldPlace) -> Option<Value> {
         match self.content {
             Content::Bytes(bytes) => Value::read(self.heap, place.kind, bytes.get(place.offset as usize..)?),
             Content::References(_) if place.kind.is_some() => Some(Value::NotRecorded),
@@ -119,7 +145,7 @@ impl<'a> Record<'a> {
         places.iter().filter_map(move |place| Some((place, record.value(place)?)))
     }
 
-    /// The elements of an array as far as they are known; none for other objects.
+    /// The elements of an array as far as they are known; none for other objects, and where they were taken out.
     pub fn elements(&self) -> impl Iterator<Item = Value> + use<'a> {
         let heap = self.heap;
         let kind = match heap.type_info(self.object_type()).kind {
@@ -127,7 +153,8 @@ impl<'a> Record<'a> {
             TypeKind::Array(ArrayKind::Objects) => Some((heap.fields.id_bytes(), None)),
             TypeKind::Array(ArrayKind::Primitives(element)) => Some((element.bytes() as usize, Some(element))),
         };
-        let content = kind.map_or(&[][..], |_| self.bytes());
+        let is_known = kind.is_some_and(|(_, element)| element.is_none() || heap.records.redacted == Redacted::Nothing);
+        let content = if is_known { self.bytes() } else { &[] };
         let is_of_objects = kind.is_some_and(|(_, element)| element.is_none());
         let (bytes, kind): (usize, Option<Primitive>) = kind.unwrap_or((1, None));
         let elements = content.chunks_exact(bytes.max(1)).filter_map(move |chunk| Value::read(heap, kind, chunk));
@@ -173,7 +200,18 @@ impl HeapState {
     /// Whether contents hold values of primitive types, and not only references.
     #[must_use]
     pub fn has_values(&self) -> bool {
-        self.has_records() && !self.records.references_only
+        self.has_numbers() && self.redacted() == Redacted::Nothing
+    }
+
+    /// Whether contents hold the values of primitive fields.
+    pub(crate) fn has_numbers(&self) -> bool {
+        self.has_records() && !self.records.references_only && self.redacted() != Redacted::ArraysAndFields
+    }
+
+    /// What was taken out of the contents before they were read.
+    #[must_use]
+    pub fn redacted(&self) -> Redacted {
+        self.records.redacted
     }
 
     /// Reads the content of one object; `None` for class objects, made-up objects, and heaps without a dump.

@@ -15,7 +15,7 @@ pub enum Value {
     Object(ObjectIndex),
     /// A reference to this address, at which the dump has no object.
     Missing(u64),
-    /// A value that the input does not hold: traces record references, no numbers.
+    /// A value that the input does not hold: traces record references, no numbers, and of redacted dumps they were taken out.
     NotRecorded,
     /// `boolean`
     Boolean(bool),

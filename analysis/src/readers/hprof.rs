@@ -41,6 +41,8 @@ mod names;
 pub(crate) mod options;
 mod outline;
 mod records;
+pub(crate) mod redact;
+mod redaction_marks;
 mod rows;
 mod streaming;
 mod sub_record;
@@ -84,7 +86,7 @@ pub fn dumps_in(path: &Path, progress: &Progress, warnings: &Warnings) -> Result
 /// # Errors
 /// As [`open_heap`].
 pub fn dumps_of(source: &ByteSource, name: &Path, progress: &Progress, warnings: &Warnings) -> Result<Vec<DumpInfo>> {
-    let outline = read_outline(source, name, progress, warnings)?;
+    let outline = Outline::of_file(source, name, progress, warnings)?;
     let info = |dump: &outline::Dump| DumpInfo {
         time_millis: dump.time_millis,
         bytes: dump.segments.iter().map(|segment| segment.len() as u64).sum(),
@@ -116,7 +118,7 @@ pub fn load_heap(
     warnings: &Warnings,
 ) -> Result<HeapState> {
     let load = || {
-        let outline = read_outline(source, name, progress, warnings)?;
+        let outline = Outline::of_file(source, name, progress, warnings)?;
         let dump = chosen_dump(&outline, name, dump_index)?;
         load::load((source, name), &outline, dump, options, progress, warnings)
     };
@@ -152,21 +154,11 @@ pub fn histogram_of(
         let heap = load_heap(source, name, dump_index, &LoadOptions { policy, names: false }, progress, warnings)?;
         return Ok(heap_histogram(&heap));
     }
-    let outline = read_outline(source, name, progress, warnings)?;
+    let outline = Outline::of_file(source, name, progress, warnings)?;
     let dump = chosen_dump(&outline, name, dump_index)?;
     let counted = streaming::histogram((source, name), &outline, dump, policy, progress, warnings);
     source.check_whole(name)?;
     counted
-}
-
-fn read_outline<'a>(source: &'a ByteSource, name: &Path, progress: &Progress, warnings: &Warnings) -> Result<Outline<'a>> {
-    let refuse = |(reason, offset): (&str, u64)| Error::NotHprof { file: name.to_owned(), reason: reason.to_owned(), offset };
-    let header = header::read(source).map_err(refuse)?;
-    let outline = Outline::read(source, header, progress, warnings)?;
-    if outline.dumps.is_empty() {
-        return Err(refuse(("the file holds no heap dump, only its header and names", source.len() as u64)));
-    }
-    Ok(outline)
 }
 
 fn chosen_dump<'a>(outline: &'a Outline<'_>, name: &Path, index: usize) -> Result<&'a outline::Dump> {

@@ -29,6 +29,7 @@ use super::commands::objects::{self, ObjectsArgs};
 use super::commands::paths::{self, PathsArgs};
 use super::commands::query::{self, QueryArgs};
 use super::commands::record::{self, RecordArgs};
+use super::commands::redact::{self, RedactArgs};
 use super::commands::referrers::{self, ReferrersArgs};
 use super::commands::render::{self, RenderArgs};
 use super::commands::report::{self, ReportArgs};
@@ -139,6 +140,8 @@ pub enum Command {
     Trace(TraceArgs),
     /// List or delete what is kept of dumps between runs
     Cache(CacheArgs),
+    /// Write a copy of a heap dump without texts and numbers
+    Redact(RedactArgs),
     /// Write the city at one point in time as JSON
     Scene(SceneArgs),
     /// Draw the city as a picture, or its evolution as a film
@@ -183,6 +186,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Threads(args)) => threads::threads(&args),
         Some(Command::Trace(args)) => trace::trace(&args),
         Some(Command::Cache(args)) => cache::cache(&args),
+        Some(Command::Redact(args)) => redact::redact(&args),
         Some(Command::Scene(args)) => scene::scene(&args),
         Some(Command::Render(args)) => render::render(&args),
         Some(Command::Watch(args)) => watch::watch(args),

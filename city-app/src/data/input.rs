@@ -36,6 +36,7 @@ mod tables;
 mod thinning;
 mod traces;
 mod trees;
+pub(crate) mod watched_folder;
 
 use crate::data::input::point_source::PointSource;
 use std::path::{Path, PathBuf};

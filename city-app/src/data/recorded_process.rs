@@ -34,6 +34,12 @@ pub fn is_recorded(pid: u32) -> bool {
     names.map(|name| name.to_lowercase().replace('-', " ")).any(|name| name.starts_with("memory city"))
 }
 
+/// Whether a process is a JVM, as far as the system shows what it has loaded to this user.
+#[must_use]
+pub fn is_jvm(pid: u32) -> bool {
+    fs::read_to_string(folder(pid).join("maps")).is_ok_and(|maps| maps.lines().any(|line| line.ends_with("/libjvm.so")))
+}
+
 /// The recorder's library in a process, which may come from another folder than this program: `Some(None)` if there is none, `None` if
 /// the system does not tell.
 #[must_use]

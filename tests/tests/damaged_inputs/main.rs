@@ -55,7 +55,9 @@ fn arguments(command: &str) -> &'static [&'static str] {
         "fleet" => &["FOLDER", "--places", "{service}"],
         "export" => &["FOLDER", "--parquet", "NEW"],
         "sql" => &["FOLDER", "select * from groups"],
-        "cache" | "classifiers" | "render" | "serve" | "watch" | "record" | "attach" | "detach" | "mark" => &[],
+        "watch" => &["FOLDER", "--every", "1ms", "--patience", "1ms", "--reports", "NEW", "--once"],
+        "redact" => &["FILE", "--out", "NEW"],
+        "cache" | "classifiers" | "render" | "serve" | "record" | "attach" | "detach" | "mark" => &[],
         _ => panic!("{command} is new: what is it called with?"),
     }
 }

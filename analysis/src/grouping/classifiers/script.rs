@@ -16,7 +16,7 @@ use crate::base::warnings::Warnings;
 use crate::grouping::language::{Evaluator, Fault, GroupPath, HeapFacts, Outcome, Script};
 use crate::grouping::steps::{error_at, in_parentheses};
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelOf, Labeling, Labels};
-use crate::heap::HeapState;
+use crate::heap::{HeapState, Redacted};
 
 /// Objects that one task handles at a time. Tests cut their small heaps, too.
 const CHUNK: usize = if cfg!(test) { 16 } else { 1 << 17 };
@@ -374,10 +374,16 @@ impl ScriptClassifier {
             let message = format!("{} (in {})", fault.message, self.in_words());
             warnings.add(kind, error_at(&self.source, fault.offset(&self.source), message));
         }
-        let reads_values = self.script.uses.contents || self.script.literals.reads_primitives(heap);
-        if reads_values && heap.has_records() && !heap.has_values() {
-            let kind =
-                "a script reads numbers or texts, which a recording does not hold: they are null, and so are most sizes of collections";
+        let (reads_texts, reads_numbers) = (self.script.uses.contents, self.script.literals.reads_primitives(heap));
+        let are_missing = reads_texts && !heap.has_values() || reads_numbers && !heap.has_numbers();
+        if are_missing && heap.has_records() {
+            let kind = match heap.redacted() {
+                Redacted::Nothing => {
+                    "a script reads numbers or texts, which a recording does not hold: they are null, and so are most sizes of collections"
+                }
+                Redacted::Arrays => "a script reads texts or elements of arrays, which were taken out of the dump: they are null",
+                Redacted::ArraysAndFields => "a script reads numbers or texts, which were taken out of the dump: they are null",
+            };
             warnings.add(kind, self.in_words());
         }
     }

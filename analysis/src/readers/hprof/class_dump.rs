@@ -4,6 +4,8 @@
 //! ones, u4 instance size, u2 n constants (u2 index, u1 type, value), u2 n statics (name id, u1 type, value), u2 n
 //! fields (name id, u1 type). Types: 1 and 2 are references, 4 to 11 primitives.
 
+use std::ops::Range;
+
 use super::cursor::Cursor;
 use crate::base::primitive::Primitive;
 
@@ -68,6 +70,24 @@ pub(super) fn skip(cursor: &mut Cursor<'_>) -> Option<Result<(), &'static str>> 
     let fields = u64::from(cursor.u16()?);
     cursor.take(fields * (cursor.id_bytes() as u64 + 1))?;
     Some(Ok(()))
+}
+
+/// Where the values of primitive constants and static fields lie in the record whose content (after the class id) starts at `at`.
+pub(super) fn primitive_values(bytes: &[u8], at: usize, id_bytes: usize, mut visit: impl FnMut(Range<usize>)) -> Option<()> {
+    let mut cursor = Cursor::new(bytes, at, id_bytes);
+    cursor.take(fixed_bytes(id_bytes))?;
+    for name_bytes in [2, id_bytes as u64] {
+        for _ in 0..cursor.u16()? {
+            cursor.take(name_bytes)?;
+            let value = value_type(cursor.u8()?).ok()?;
+            let start = cursor.at();
+            cursor.take(value_bytes(value, id_bytes))?;
+            if value.is_some() {
+                visit(start..cursor.at());
+            }
+        }
+    }
+    Some(())
 }
 
 /// Reads the record whose content (after the class id) starts at `at`. What is wrong with it stays out: [`skip`] has

@@ -10,7 +10,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::class_dump::{self, ClassDump};
+use super::class_dump::{self, ClassDump, ValueType};
 use super::outline::Outline;
 use crate::base::class_names::source_form;
 use crate::base::primitive::Primitive;
@@ -266,7 +266,7 @@ fn kind_of(name: &str) -> TypeKind {
 
 impl ClassTable {
     /// A type and its super classes, the type first.
-    fn ancestry(&self, at: u32, warnings: &Warnings) -> Vec<u32> {
+    pub(super) fn ancestry(&self, at: u32, warnings: &Warnings) -> Vec<u32> {
         let mut ancestry = vec![at];
         while let Some(next) = self.entries[ancestry[ancestry.len() - 1] as usize].super_type {
             if ancestry.len() == MOST_SUPER_CLASSES || next == at {
@@ -276,6 +276,30 @@ impl ClassTable {
             ancestry.push(next);
         }
         ancestry
+    }
+
+    /// Calls `visit` with offset, declaring type, name and type of each field that lies in instance data of so many bytes, in their order.
+    pub(super) fn visit_fields(
+        &self,
+        ancestry: &[u32],
+        pointer: u32,
+        instance_bytes: u32,
+        mut visit: impl FnMut(u32, u32, u64, ValueType),
+    ) {
+        let mut offset = 0_u32;
+        for &ancestor in ancestry {
+            let dump = &self.entries[ancestor as usize].dump;
+            for &(name, value) in &dump.fields {
+                let end = offset + value.map_or(pointer, Primitive::bytes);
+                // Offsets beyond the longest instance are of no use, and a hostile chain of classes has many.
+                if end > instance_bytes {
+                    return;
+                }
+                visit(offset, ancestor, name, value);
+                offset = end;
+            }
+            offset = offset.saturating_add(dump.unknown_bytes);
+        }
     }
 
     fn lay_out(&mut self, at: u32, needs: &ClassNeeds<'_>, layout: Layout, outline: &Outline<'_>, policy: SizePolicy, warnings: &Warnings) {
@@ -307,28 +331,18 @@ impl ClassTable {
         if let Some(&instance_bytes) = needs.instance_classes.get(&entry(at).dump.id) {
             let is_weak = |name: &str| REFERENCE_KINDS.iter().any(|kind| kind.class_name() == name);
             let weak = ancestry.iter().any(|&ancestor| is_weak(&entry(ancestor).name));
-            let mut offset = 0;
-            'fields: for &ancestor in &ancestry {
-                let has_referent = weak && entry(ancestor).name == REFERENCE;
-                for &(name, value) in &entry(ancestor).dump.fields {
-                    let end = offset + value.map_or(layout.pointer, Primitive::bytes);
-                    // Offsets beyond the longest instance are of no use, and a hostile chain of classes has many.
-                    if end > instance_bytes {
-                        break 'fields;
+            self.visit_fields(&ancestry, layout.pointer, instance_bytes, |offset, class, name, value| {
+                if value.is_none() {
+                    let has_referent = weak && entry(class).name == REFERENCE;
+                    let is_referent = has_referent && outline.string(name).is_some_and(|name| name == "referent");
+                    if is_referent && !policy.strong_only {
+                        referent_offset = Some(offset);
                     }
-                    if value.is_none() {
-                        let is_referent = has_referent && outline.string(name).is_some_and(|name| name == "referent");
-                        if is_referent && !policy.strong_only {
-                            referent_offset = Some(offset);
-                        }
-                        if !is_referent || !policy.strong_only {
-                            offsets.push(offset);
-                        }
+                    if !is_referent || !policy.strong_only {
+                        offsets.push(offset);
                     }
-                    offset = end;
                 }
-                offset = offset.saturating_add(entry(ancestor).dump.unknown_bytes);
-            }
+            });
         }
         let entry = &mut self.entries[at as usize];
         (entry.size, entry.is_thread, entry.reference_offsets, entry.referent_offset) = (size, is_thread, offsets, referent_offset);

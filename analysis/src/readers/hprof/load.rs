@@ -17,11 +17,14 @@ use crate::base::primitive::Primitive;
 use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
 use crate::heap::{
-    AddressIndex, Counted, Field, FieldTable, HeapState, ObjectTable, RecordPlaces, Records, References, Root, RootKind, Rules,
+    AddressIndex, Counted, Field, FieldTable, HeapState, ObjectTable, RecordPlaces, Records, Redacted, References, Root, RootKind, Rules,
     StaticField, TypeFields, TypeInfo, Value, WeakReferents, count_by,
 };
 use crate::readers::files::ByteSource;
 use crate::readers::hprof::options::LoadOptions;
+
+const REDACTED: &str = "Contents were taken out of the dump: names of threads and class loaders, other texts, and what has equal \
+                        contents are not known";
 
 /// Loads one dump of a file.
 pub(super) fn load(
@@ -105,7 +108,12 @@ pub(super) fn load(
         variables: threads.variables,
         loader_names: Vec::new(),
         record_places: places,
-        records: Records { reader: Some(Arc::new(DumpRecords { source: source.clone(), id_bytes })), repeated, references_only: false },
+        records: Records {
+            reader: Some(Arc::new(DumpRecords { source: source.clone(), id_bytes })),
+            repeated,
+            references_only: false,
+            redacted: outline.redacted,
+        },
         fields,
         weak_referents,
         origins: None,
@@ -113,6 +121,9 @@ pub(super) fn load(
         policy: options.policy,
     };
     if options.names {
+        if outline.redacted != Redacted::Nothing {
+            warnings.add(REDACTED, name.display());
+        }
         add_names(&mut heap);
     }
     Ok(heap)
@@ -150,6 +161,7 @@ fn field_table(
     let value = |kind: Option<Primitive>, bits: u64| match (kind, bits) {
         (None, 0) => Value::Null,
         (None, address) => addresses.find(address).map_or(Value::Missing(address), Value::Object),
+        (Some(_), _) if outline.redacted == Redacted::ArraysAndFields => Value::NotRecorded,
         // A primitive was read into the low end.
         (Some(kind), bits) => Value::primitive(kind, &bits.to_be_bytes()[8 - kind.bytes() as usize..]).unwrap_or(Value::Null),
     };

@@ -7,32 +7,69 @@
 //! could not seek back leave it 0. `segment_end` finds out where such a record really ends.
 
 use std::ops::Range;
+use std::path::Path;
 
 use rustc_hash::FxHashMap;
 
 use super::cursor::Cursor;
-use super::header::Header;
+use super::header::{self, Header};
 use super::missing::{ENDS_IN_HEADER, ENDS_IN_RECORD, Missing};
-use crate::base::error::Result;
+use super::redaction_marks::{is_taken_out, marked};
+use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
+use crate::heap::Redacted;
 use crate::readers::files::ByteSource;
 
-const HEADER_BYTES: usize = 9;
+/// Tag, time and length of a record.
+pub(super) const HEADER_BYTES: usize = 9;
 
-const STRING: u8 = 0x01;
+pub(super) const STRING: u8 = 0x01;
 const LOAD_CLASS: u8 = 0x02;
 const STACK_FRAME: u8 = 0x04;
 const STACK_TRACE: u8 = 0x05;
 const START_THREAD: u8 = 0x0a;
-const HEAP_DUMP: u8 = 0x0c;
-const HEAP_DUMP_SEGMENT: u8 = 0x1c;
+pub(super) const HEAP_DUMP: u8 = 0x0c;
+pub(super) const HEAP_DUMP_SEGMENT: u8 = 0x1c;
 const HEAP_DUMP_END: u8 = 0x2c;
 
 const UNKNOWN_RECORD: &str = "Unknown record in the file; it is skipped by its length";
 
 /// Records between two looks at the cancel flag.
 const CHECK_EVERY: usize = 1 << 16;
+
+/// A record of a file as its header tells.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FileRecord {
+    pub(super) tag: u8,
+    /// Microseconds since the file's time stamp.
+    micros: u32,
+    /// Where its content begins.
+    pub(super) start: usize,
+    /// Where it ends; behind the end of the file if it is cut off.
+    claimed_end: usize,
+    /// The same, but not behind the end of the file.
+    pub(super) end: usize,
+}
+
+impl FileRecord {
+    /// The record whose header begins at `at`; `None` where not even that is whole.
+    pub(super) fn read(bytes: &[u8], at: usize) -> Option<Self> {
+        let mut cursor = Cursor::new(bytes, at, 8);
+        let (tag, micros, length) = (cursor.u8()?, cursor.u32()?, cursor.u32()?);
+        let start = cursor.at();
+        let claimed_end = match tag {
+            HEAP_DUMP | HEAP_DUMP_SEGMENT => segment_end(bytes, start, length),
+            _ => start.saturating_add(length as usize),
+        };
+        Some(Self { tag, micros, start, claimed_end, end: claimed_end.min(bytes.len()) })
+    }
+
+    /// Whether records of this kind occur in heap dumps.
+    pub(super) fn is_known(self) -> bool {
+        is_known(self.tag)
+    }
+}
 
 /// One heap dump of a file.
 #[derive(Debug, Clone, Default)]
@@ -47,6 +84,7 @@ pub(super) struct Dump {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RawFrame {
     pub(super) method: u64,
+    pub(super) signature: u64,
     pub(super) source: u64,
     pub(super) class_serial: u32,
     pub(super) line: i32,
@@ -75,6 +113,8 @@ pub(super) struct Outline<'a> {
     /// Object id and name of started threads, by serial number.
     pub(super) started_threads: FxHashMap<u32, (u64, u64)>,
     pub(super) dumps: Vec<Dump>,
+    /// What was taken out of the contents of objects.
+    pub(super) redacted: Redacted,
     /// What could not be read, apart from the content of dumps.
     pub(super) missing: Missing,
 }
@@ -85,8 +125,23 @@ impl<'a> Outline<'a> {
         self.strings.get(&id).map(|range| super::names::decode(&self.bytes[range.clone()]))
     }
 
+    /// Walks over all records of a file that holds a heap dump; `name` is only for messages.
+    pub(super) fn of_file(source: &'a ByteSource, name: &Path, progress: &Progress, warnings: &Warnings) -> Result<Self> {
+        let refuse = |(reason, offset): (&str, u64)| Error::NotHprof { file: name.to_owned(), reason: reason.to_owned(), offset };
+        let outline = Self::read(source, header::read(source).map_err(refuse)?, progress, warnings)?;
+        if outline.dumps.is_empty() {
+            return Err(refuse(("the file holds no heap dump, only its header and names", source.len() as u64)));
+        }
+        Ok(outline)
+    }
+
+    /// Whether a text has this id.
+    pub(super) fn has_string(&self, id: u64) -> bool {
+        self.strings.contains_key(&id)
+    }
+
     /// Walks over all records. What is cut off or unknown is counted in `warnings`.
-    pub(super) fn read(source: &'a ByteSource, header: Header, progress: &Progress, warnings: &Warnings) -> Result<Self> {
+    fn read(source: &'a ByteSource, header: Header, progress: &Progress, warnings: &Warnings) -> Result<Self> {
         let bytes: &[u8] = source;
         let mut outline = Self {
             bytes,
@@ -98,6 +153,7 @@ impl<'a> Outline<'a> {
             traces: Vec::new(),
             started_threads: FxHashMap::default(),
             dumps: Vec::new(),
+            redacted: Redacted::Nothing,
             missing: Missing::default(),
         };
         let mut at = header.end;
@@ -109,8 +165,7 @@ impl<'a> Outline<'a> {
             if records.is_multiple_of(CHECK_EVERY) {
                 progress.check()?;
             }
-            let mut cursor = Cursor::new(bytes, at, header.id_bytes);
-            let (Some(tag), Some(offset), Some(length)) = (cursor.u8(), cursor.u32(), cursor.u32()) else {
+            let Some(FileRecord { tag, micros: offset, start, claimed_end, end }) = FileRecord::read(bytes, at) else {
                 warnings.add(ENDS_IN_HEADER, format!("at byte {at}"));
                 outline.missing.pass_over(at..bytes.len(), ENDS_IN_HEADER);
                 outline.missing.cut_off(None);
@@ -118,18 +173,12 @@ impl<'a> Outline<'a> {
             };
             wraps += i64::from(offset < last_offset);
             last_offset = offset;
-            let start = at + HEADER_BYTES;
-            let mut end = start.saturating_add(length as usize);
-            if matches!(tag, HEAP_DUMP | HEAP_DUMP_SEGMENT) {
-                end = segment_end(bytes, start, length);
-            }
-            if end > bytes.len() {
+            if claimed_end > bytes.len() {
                 warnings.add(ENDS_IN_RECORD, format!("at byte {at}"));
                 if is_known(tag) {
                     // A dump in one record is most of the file; of many segments this may be the first.
-                    outline.missing.cut_off((tag == HEAP_DUMP).then_some(end));
+                    outline.missing.cut_off((tag == HEAP_DUMP).then_some(claimed_end));
                 }
-                end = bytes.len();
             }
             if !is_known(tag) {
                 outline.missing.pass_over(at..end, UNKNOWN_RECORD);
@@ -164,7 +213,12 @@ impl<'a> Outline<'a> {
         match tag {
             STRING => {
                 let id = content.id()?;
-                self.strings.insert(id, content.at()..content.end());
+                let text = content.rest();
+                if let Some(redacted) = marked(text) {
+                    self.redacted = redacted;
+                } else if !is_taken_out(text) {
+                    self.strings.insert(id, content.at()..content.end());
+                }
             }
             LOAD_CLASS => {
                 let serial = content.u32()?;
@@ -177,11 +231,11 @@ impl<'a> Outline<'a> {
             STACK_FRAME => {
                 let id = content.id()?;
                 let method = content.id()?;
-                content.id()?;
+                let signature = content.id()?;
                 let source = content.id()?;
                 let class_serial = content.u32()?;
                 let line = content.u32()?.cast_signed();
-                self.frames.insert(id, RawFrame { method, source, class_serial, line });
+                self.frames.insert(id, RawFrame { method, signature, source, class_serial, line });
             }
             STACK_TRACE => {
                 let serial = content.u32()?;

@@ -22,7 +22,7 @@ impl ReadRecords for DumpRecords {
                     SubRecord::Instance { id, fields, .. } => visit(id, Content::Bytes(fields)),
                     SubRecord::ObjectArray { id, elements, .. } => visit(id, Content::Bytes(elements)),
                     SubRecord::PrimitiveArray { id, values, .. } => visit(id, Content::Bytes(values)),
-                    SubRecord::Root(_) | SubRecord::Class { .. } | SubRecord::Other => true,
+                    SubRecord::Root(_) | SubRecord::Class { .. } | SubRecord::HeapName(_) => true,
                 };
                 if !more {
                     self.source.release(range.start..records.at());

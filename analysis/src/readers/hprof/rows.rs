@@ -327,7 +327,7 @@ fn read_unit(context: &Context<'_>, unit: &Unit, number: u32, columns: &Columns<
                 SubRecord::PrimitiveArray { id, element, length, .. } => {
                     (id, context.classes.primitive_array(element), Content::Values(length))
                 }
-                SubRecord::Root(_) | SubRecord::Class { .. } | SubRecord::Other => continue,
+                SubRecord::Root(_) | SubRecord::Class { .. } | SubRecord::HeapName(_) => continue,
             };
             let (Some(object), Some(type_number)) = (context.addresses.find(id), type_number) else { continue };
             let object = object.0;

@@ -42,21 +42,24 @@ impl ArraySums {
 
 /// What one piece, or all pieces so far, hold.
 #[derive(Debug, Default)]
-struct Counts {
+pub(super) struct Counts {
     /// Number of instances and the largest instance data, by class id.
-    instances: FxHashMap<u64, (u64, u32)>,
+    pub(super) instances: FxHashMap<u64, (u64, u32)>,
     object_arrays: FxHashMap<u64, ArraySums>,
     primitive_arrays: [ArraySums; 8],
-    classes: Vec<(u64, usize)>,
+    /// Class id and where the record's content starts.
+    pub(super) classes: Vec<(u64, usize)>,
+    /// Strings that name parts of the heap.
+    pub(super) heap_names: Vec<u64>,
     detector: Detector,
     /// For the alignment of addresses.
     first_address: Option<u64>,
     raster: u64,
-    broken: Vec<Broken>,
+    pub(super) broken: Vec<Broken>,
 }
 
 impl Counts {
-    fn objects(&self) -> u64 {
+    pub(super) fn objects(&self) -> u64 {
         let instances: u64 = self.instances.values().map(|&(count, _)| count).sum();
         let arrays: u64 = self.object_arrays.values().chain(&self.primitive_arrays).map(|sums| sums.count).sum();
         instances + arrays + self.classes.len() as u64
@@ -74,6 +77,7 @@ impl Counts {
         }
         self.primitive_arrays.iter_mut().zip(later.primitive_arrays).for_each(|(sum, other)| sum.add(other));
         self.classes.extend(later.classes);
+        self.heap_names.extend(later.heap_names);
         self.detector.append(later.detector);
         if let (Some(first), Some(other)) = (self.first_address, later.first_address) {
             self.raster = gcd(gcd(self.raster, later.raster), first.abs_diff(other));
@@ -166,7 +170,8 @@ fn alignment_of(raster: u64) -> u32 {
     raster.clamp(8, 256) as u32
 }
 
-fn count_all(source: &ByteSource, dump: &Dump, id_bytes: usize, alignment: u32, progress: &Progress) -> Result<Counts> {
+/// Counts the objects of a dump by class, where they are as far from each other as `alignment` says.
+pub(super) fn count_all(source: &ByteSource, dump: &Dump, id_bytes: usize, alignment: u32, progress: &Progress) -> Result<Counts> {
     progress.start("Counting objects", dump.segments.iter().map(|segment| segment.len() as u64).sum());
     let found: Mutex<Vec<(usize, Counts)>> = Mutex::new(Vec::new());
     let mut broken = Vec::new();
@@ -236,7 +241,8 @@ fn count_unit(bytes: &[u8], unit: &Unit, id_bytes: usize, alignment: u32) -> Cou
                     counts.see_address(id);
                     counts.classes.push((id, at));
                 }
-                Ok(Some(SubRecord::Root(_) | SubRecord::Other)) => {}
+                Ok(Some(SubRecord::HeapName(name))) if counts.heap_names.last() != Some(&name) => counts.heap_names.push(name),
+                Ok(Some(SubRecord::Root(_) | SubRecord::HeapName(_))) => {}
                 Ok(None) => break,
                 Err(broken) => {
                     counts.broken.push(broken);

@@ -46,8 +46,8 @@ pub(super) enum SubRecord<'a> {
     ObjectArray { id: u64, class: u64, length: u32, elements: &'a [u8] },
     /// An array of values.
     PrimitiveArray { id: u64, element: Primitive, length: u32, values: &'a [u8] },
-    /// Something that tells nothing about objects.
-    Other,
+    /// The string that names the part of the heap that what follows lies in: it tells nothing about objects.
+    HeapName(u64),
 }
 
 /// A root as the file has it.
@@ -202,8 +202,7 @@ impl<'a> SubRecords<'a> {
             }
             0xfe => {
                 cursor.u32()?;
-                cursor.id()?;
-                SubRecord::Other
+                SubRecord::HeapName(cursor.id()?)
             }
             tag => return root(tag, cursor),
         }))

@@ -189,7 +189,7 @@ fn survey_unit(bytes: &[u8], unit: &Unit, id_bytes: usize, addresses: &mut Vec<u
                     found.classes.push((id, at));
                 }
                 Ok(Some(SubRecord::Root(root))) => found.roots.push(root),
-                Ok(Some(SubRecord::Other)) => {}
+                Ok(Some(SubRecord::HeapName(_))) => {}
                 Ok(None) => break,
                 Err(broken) => {
                     found.broken.push(broken);

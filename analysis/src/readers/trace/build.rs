@@ -177,7 +177,7 @@ pub(super) fn build(
         variables: threads.variables,
         loader_names,
         record_places: record_places(&parts.objects),
-        records: Records { reader: Some(Arc::new(reader)), repeated: false, references_only: true },
+        records: Records { reader: Some(Arc::new(reader)), repeated: false, references_only: true, ..Records::default() },
         fields: field_table(types, statics, &used),
         weak_referents,
         origins: Some(Origins {

@@ -20,7 +20,7 @@ const TELLING: u64 = 4;
 
 /// Adds to each candidate whether a field counts, where the heap can tell.
 pub(super) fn look(heap: &HeapState, candidates: &mut [Candidate], progress: &Progress) -> Result<()> {
-    if !heap.has_values() {
+    if !heap.has_numbers() {
         return Ok(());
     }
     let wanted: RoaringBitmap = candidates.iter().flat_map(|candidate| candidate.samples.iter().map(|sample| sample.0)).collect();

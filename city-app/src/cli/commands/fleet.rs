@@ -225,7 +225,7 @@ fn confidence(cause: &Cause) -> Option<String> {
     let chance = cause.chance?;
     let one_of = (1.0 / chance).round().max(1.0) as u64;
     Some(match chance {
-        chance if chance <= 0.01 => {
+        chance if chance <= UNLIKELY => {
             format!("That the version has nothing to do with it is unlikely: chance would do this once in {}", words::count(one_of))
         }
         _ => format!("These are too few to blame the version: chance would do this once in {}", words::count(one_of)),

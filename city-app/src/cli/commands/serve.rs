@@ -16,7 +16,7 @@ use crate::cli::documents::report_page::{ReportHtml, ReportPage};
 use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::durations::parse_duration;
 use crate::cli::options::input_args::InputArgs;
-use crate::cli::options::live_args::{LiveArgs, WatchArgs};
+use crate::cli::options::live_args::{LiveArgs, WatchArgs, Watched};
 use crate::cli::options::view_args::ViewArgs;
 use crate::cli::web_server::{BETWEEN_LOOKS, Publisher, publish, serve_until_cancelled};
 use crate::data::input::Dataset;
@@ -76,8 +76,8 @@ impl ServeArgs {
             return Err(CliError::new(ExitKind::Usage, "--every and --dumps say how --watch asks a running JVM"));
         }
         let live = LiveArgs { connect: self.connect.clone(), listen: self.listen.clone(), ..LiveArgs::default() };
-        let (pid, every, dumps) = (self.watch, self.every, self.dumps);
-        WatchArgs { pid, every, dumps, live, view: ViewArgs::default(), input: self.input.clone(), ..WatchArgs::default() }.source()
+        let (what, every, dumps) = (self.watch.map(Watched::Jvm), self.every, self.dumps);
+        WatchArgs { what, every, dumps, live, view: ViewArgs::default(), input: self.input.clone(), ..WatchArgs::default() }.source()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Live input: `memory-city watch PID`, `--connect URL`, `--listen ADDR`.
+//! Live input: `memory-city watch PID`, `memory-city watch FOLDER`, `--connect URL`, `--listen ADDR`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -46,7 +46,44 @@ pub struct LiveArgs {
     pub(in crate::cli) beside_program: bool,
 }
 
-/// Watch a running JVM grow.
+/// What is watched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Watched {
+    /// A JVM, by its process id.
+    Jvm(u32),
+    /// A folder in which heap dumps appear.
+    Folder(PathBuf),
+}
+
+/// Numbers are processes; a folder that is called like one is written ./4711.
+fn parse_watched(text: &str) -> Result<Watched, String> {
+    let folder = PathBuf::from(text);
+    match text.parse() {
+        Ok(pid) => Ok(Watched::Jvm(pid)),
+        Err(_) if folder.is_dir() => Ok(Watched::Folder(folder)),
+        Err(_) => Err("it is neither the process id of a JVM nor a folder".to_owned()),
+    }
+}
+
+/// How a folder of heap dumps is watched.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "A folder of heap dumps")]
+pub struct FolderArgs {
+    /// Where a report of each dump is written, and what was seen is remembered (history.jsonl) [default: reports in the folder]
+    #[arg(long, value_name = "DIR")]
+    pub reports: Option<PathBuf>,
+    /// Write a page, too, as memory-city report does; each dump is read twice
+    #[arg(long)]
+    pub pages: bool,
+    /// Look at what is there and end, as for cron
+    #[arg(long)]
+    pub once: bool,
+    /// Take a dump that is not whole when it has not changed for so long
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
+    pub patience: Duration,
+}
+
+/// Watch a running JVM grow, or a folder in which heap dumps appear.
 #[derive(Debug, Clone, Default, Args)]
 #[command(after_help = "Examples:
   memory-city watch                        lists the running JVMs
@@ -59,24 +96,35 @@ pub struct LiveArgs {
   memory-city watch --connect ws://127.0.0.1:36655/TOKEN --save copy.mctrace
   memory-city watch --connect ws://localhost:8887          an Analyzer's server
   memory-city watch --listen 127.0.0.1:8887
+  memory-city watch /dumps                 what is wrong in each dump that appears there, a line and a report each
+  memory-city watch /dumps --once --reports reports/       the same for cron: what is there now and was not seen before
 
-Histograms and dumps make the JVM collect its garbage first (--keep-unreachable: they do not). Needs jcmd of a JDK.")]
+Histograms and dumps make the JVM collect its garbage first (--keep-unreachable: they do not). Needs jcmd of a JDK.
+
+Of a folder dumps are taken when they are whole and have not changed for --every, one at a time. A line tells the verdict of find on the dump and what was \
+found; dumps whose names differ by numbers only are of one program, and the line tells for how many of them in a row the same was \
+found. Reports are text. history.jsonl has an object per dump: {\"time\":.., \"file\":.., \"size\":N, \"modified\":N, \"series\":.., \
+\"objects\":N, \"bytes\":N, \"verdict\":.., \"findings\":[{\"key\":.., \"title\":.., \"bytes\":N},..], \"report\":..}, or \"error\" in place of \
+the numbers. What stands there is not looked at again.")]
 pub struct WatchArgs {
-    /// Process id of the JVM; without one, the running JVMs are listed
-    #[arg(value_name = "PID", conflicts_with_all = ["connect", "listen"])]
-    pub pid: Option<u32>,
-    /// Pause between two points: 5s, 500ms, 2m
+    /// Process id of the JVM, or a folder in which heap dumps appear; without one, the running JVMs are listed
+    #[arg(value_name = "PID|FOLDER", value_parser = parse_watched, conflicts_with_all = ["connect", "listen"])]
+    pub what: Option<Watched>,
+    /// Pause between two points, or two looks at the folder: 5s, 500ms, 2m
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = parse_duration, conflicts_with_all = ["connect", "listen"])]
     pub every: Duration,
     /// Full heap dumps (temporary files, removed as soon as they are read) instead of class histograms
     #[arg(long, conflicts_with_all = ["connect", "listen"])]
     pub dumps: bool,
     /// Print the list of running JVMs as JSON: {"jvms":[{"pid":N,"command":..},..]}
-    #[arg(long, conflicts_with_all = ["pid", "connect", "listen"])]
+    #[arg(long, conflicts_with_all = ["what", "connect", "listen"])]
     pub json: bool,
     /// The list as a table.
     #[command(flatten)]
     pub table: CsvArgs,
+    /// How a folder is watched.
+    #[command(flatten)]
+    pub folder: FolderArgs,
     /// Servers instead of a JVM, and the way it is shown.
     #[command(flatten)]
     pub live: LiveArgs,
@@ -137,7 +185,7 @@ impl LiveArgs {
 impl WatchArgs {
     /// What to watch; `None` when only a list is wanted.
     pub(in crate::cli) fn source(&self) -> Result<Option<LiveSource>, CliError> {
-        let Some(pid) = self.pid else {
+        let Some(Watched::Jvm(pid)) = self.what else {
             let server = self.live.server(&self.input)?;
             if server.is_none() {
                 self.live.refuse_without_source()?;
@@ -155,6 +203,14 @@ impl WatchArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_processes_and_folders_are_folders() {
+        let folder = std::env::temp_dir();
+        assert_eq!(parse_watched("4711"), Ok(Watched::Jvm(4711)));
+        assert_eq!(parse_watched(&folder.to_string_lossy()), Ok(Watched::Folder(folder)));
+        assert!(parse_watched("no/such/folder").is_err() && parse_watched("ws://localhost:1").is_err());
+    }
 
     #[test]
     fn pauses_have_units() {

@@ -12,6 +12,7 @@ use analysis::Progress;
 
 use super::LiveError;
 use crate::data::live::running_jvm::RunningJvm;
+use crate::data::recorded_process::is_jvm;
 
 /// More output than this is not read: 64 MiB, some 500,000 classes.
 const MAX_OUTPUT_BYTES: u64 = 64 << 20;
@@ -52,7 +53,10 @@ pub fn load_agent(pid: u32, library: &Path, options: &str, progress: &Progress) 
 /// When there is none, or no `jcmd`.
 pub fn running_jvm(pid: u32, progress: &Progress) -> Result<RunningJvm, LiveError> {
     let running = running_jvms(progress)?;
-    running.iter().find(|jvm| jvm.pid == pid).cloned().ok_or(LiveError::NoSuchJvm { pid, running })
+    let listed = running.iter().find(|jvm| jvm.pid == pid).cloned();
+    // Of another container in the same pod jcmd does not see the files by which JVMs are listed, but it reaches those whose number it is told.
+    let unlisted = || is_jvm(pid).then(|| RunningJvm { pid, command: String::new() });
+    listed.or_else(unlisted).ok_or(LiveError::NoSuchJvm { pid, running })
 }
 
 /// Milliseconds since the JVM started.
