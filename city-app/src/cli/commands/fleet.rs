@@ -16,7 +16,7 @@ use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, PercentLine, json_line, note, print_result, print_warnings};
 use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::input_args::InputArgs;
-use crate::data::input::{Input, PlacePattern, bytes_below};
+use crate::data::input::{Input, PlacePattern, bytes_below, is_folder_of_tables};
 
 /// What is needed of each process: a few rows for each point and group.
 const TABLES: [Table; 5] = [Table::Runs, Table::Points, Table::Groups, Table::Findings, Table::Collections];
@@ -40,7 +40,7 @@ JSON: {\"processes\":N,\"versions\":[{\"service\":..,\"version\":..,\"processes\
 \"causes\":[{\"service\":..,\"cause\":..,\"class\":..,\"since\":..,\"chance\":N,\"sentence\":..,\"versions\":[{\"version\":..,\"judged\":N,\"growing\":N,\
 \"more_bytes\":N},..]},..],\"groups\":[..],\"outliers\":[..]}.")]
 pub struct FleetArgs {
-    /// Folders with the inputs of many processes
+    /// Folders with the inputs of many processes, or with their tables (memory-city export)
     #[arg(value_name = "DIR", required = true)]
     pub paths: Vec<PathBuf>,
     /// What folders below DIR are called by: {service}, {version}, {host}, {process}, {any}
@@ -86,12 +86,13 @@ pub(in crate::cli) fn fleet(args: &FleetArgs) -> Result<(), CliError> {
 
 fn tell(args: &FleetArgs, progress: &Progress, warnings: &Warnings) -> Result<(String, usize), CliError> {
     let mut inputs = Vec::new();
-    for path in &args.paths {
+    let (mut folders, others): (Vec<PathBuf>, Vec<PathBuf>) = args.paths.iter().cloned().partition(|path| is_folder_of_tables(path));
+    for path in &others {
         inputs.extend(
             args.places.inputs(path, &mut |path| warnings.add("does not fit the pattern of places; it was passed over", path.display()))?,
         );
     }
-    if inputs.is_empty() {
+    if inputs.is_empty() && folders.is_empty() {
         return Err(CliError::new(ExitKind::Failed, "no input fits the pattern of places (see --places)"));
     }
     let mut places: BTreeMap<&Place, &PathBuf> = BTreeMap::new();
@@ -104,9 +105,13 @@ fn tell(args: &FleetArgs, progress: &Progress, warnings: &Warnings) -> Result<(S
     let workers = args.workers.map_or_else(rayon::current_num_threads, usize::from);
     let scratch = tempfile::tempdir().map_err(|error| CliError::new(ExitKind::Failed, format_args!("no temporary folder: {error}")))?;
     let folder = args.tables.as_deref().unwrap_or(scratch.path());
-    let read = read_all(args, &inputs, folder, workers, progress, warnings)?;
-    let database = Database::new(Vec::new(), &[folder.to_owned()], Limits { memory: args.memory as usize * (1 << 20), workers }, progress)?;
+    if !inputs.is_empty() {
+        read_all(args, &inputs, folder, workers, progress, warnings)?;
+        folders.push(folder.to_owned());
+    }
+    let database = Database::new(Vec::new(), &folders, Limits { memory: args.memory as usize * (1 << 20), workers }, progress)?;
     let fleet = Fleet::of(&database)?;
+    let read = fleet.versions.iter().map(|version| version.processes as usize).sum();
     if let Some(out) = &args.out {
         let info = DatasetInfo { title: Some(format!("Fleet of {}", counted(read, "process"))), ..DatasetInfo::default() };
         write_tree_folder(out, &info, &city_points(&database)?, progress)?;
@@ -114,7 +119,7 @@ fn tell(args: &FleetArgs, progress: &Progress, warnings: &Warnings) -> Result<(S
     Ok((if args.json { json_line(&document(&fleet, read))? } else { in_words(&fleet, read).into_text() }, read))
 }
 
-/// Writes the tables of each input; one that cannot be read is told and left out. Returns how many could be.
+/// Writes the tables of each input; one that cannot be read is told and left out.
 fn read_all(
     args: &FleetArgs,
     inputs: &[(PathBuf, Place)],
@@ -122,7 +127,7 @@ fn read_all(
     workers: usize,
     progress: &Progress,
     warnings: &Warnings,
-) -> Result<usize, CliError> {
+) -> Result<(), CliError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build();
     let pool = pool.map_err(|error| CliError::new(ExitKind::Failed, format_args!("no worker can be started: {error}")))?;
     let room = Room::new(args.at_once.saturating_mul(1 << 20));
@@ -157,7 +162,7 @@ fn read_all(
     if read == 0 {
         return Err(CliError::new(ExitKind::Failed, "none of the inputs can be read"));
     }
-    Ok(read)
+    Ok(())
 }
 
 /// Room in memory that readers share.
