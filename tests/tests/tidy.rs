@@ -8,7 +8,7 @@ use tests::repository::{files, root, text};
 use tests::rust_source::is_test_file;
 
 /// Everything that may lie at the top.
-const TOP: [&str; 23] = [
+const TOP: [&str; 24] = [
     ".cargo",
     ".ci",
     ".gitignore",
@@ -24,6 +24,7 @@ const TOP: [&str; 23] = [
     "data-samples",
     "docs",
     "examples",
+    "fleet",
     "layout",
     "recorder",
     "rustfmt.toml",
@@ -33,8 +34,8 @@ const TOP: [&str; 23] = [
     "trace-format",
     "web",
 ];
-const KINDS_OF_TEXT: [&str; 18] =
-    ["rs", "js", "css", "mjs", "py", "toml", "md", "sh", "java", "c", "wgsl", "txt", "snap", "wat", "rhai", "structures", "yml", "xml"];
+const KINDS_OF_TEXT: [&str; 19] =
+    ["rs", "js", "css", "mjs", "py", "toml", "md", "sh", "java", "c", "wgsl", "txt", "snap", "wat", "rhai", "structures", "yml", "xml", "sql"];
 const KINDS_OF_DATA: [&str; 10] = ["csp", "json", "gz", "mctrace", "png", "gif", "webp", "ttf", "lock", "svg"];
 const MOST_LINES: usize = 1000;
 const MOST_SAMPLE_BYTES: u64 = 15 << 20;
