@@ -34,8 +34,27 @@ const TOP: [&str; 24] = [
     "trace-format",
     "web",
 ];
-const KINDS_OF_TEXT: [&str; 19] =
-    ["rs", "js", "css", "mjs", "py", "toml", "md", "sh", "java", "c", "wgsl", "txt", "snap", "wat", "rhai", "structures", "yml", "xml", "sql"];
+const KINDS_OF_TEXT: [&str; 19] = [
+    "rs",
+    "js",
+    "css",
+    "mjs",
+    "py",
+    "toml",
+    "md",
+    "sh",
+    "java",
+    "c",
+    "wgsl",
+    "txt",
+    "snap",
+    "wat",
+    "rhai",
+    "structures",
+    "yml",
+    "xml",
+    "sql",
+];
 const KINDS_OF_DATA: [&str; 10] = ["csp", "json", "gz", "mctrace", "png", "gif", "webp", "ttf", "lock", "svg"];
 const MOST_LINES: usize = 1000;
 const MOST_SAMPLE_BYTES: u64 = 15 << 20;
