@@ -31,4 +31,4 @@ pub use export::{Exported, export};
 pub use place::Place;
 pub use rows::rows;
 pub use schema::{Column, Kind, PARTITIONS, SCHEMA_VERSION, Table, VERSION};
-pub use source::{About, Heap, Source};
+pub use source::{About, Heap, Source, Structures};

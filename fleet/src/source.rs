@@ -44,11 +44,11 @@ pub trait Source: fmt::Debug + Send + Sync {
     /// As [`Source::heap`].
     fn findings(&self) -> Result<Option<Arc<FindReport>>>;
 
-    /// Data structures by their owners, and which point each of its points is.
+    /// Data structures by their owners.
     ///
     /// # Errors
     /// As [`Source::heap`].
-    fn structures(&self) -> Result<Option<Arc<(StructureReport, Vec<usize>)>>>;
+    fn structures(&self) -> Result<Option<Arc<Structures>>>;
 
     /// Garbage collections.
     ///
@@ -58,6 +58,15 @@ pub trait Source: fmt::Debug + Send + Sync {
 
     /// Says how far work is, and stops it.
     fn progress(&self) -> &Progress;
+}
+
+/// Data structures of a run.
+#[derive(Debug)]
+pub struct Structures {
+    /// What is told of them at some of the points.
+    pub report: StructureReport,
+    /// Which points these are, from 0.
+    pub points: Vec<usize>,
 }
 
 /// What is said of an input as a whole.

@@ -4,10 +4,10 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use analysis::{
-    Error, FindReport, GcEvents, Grouping, HeapState, Progress, Result, SizeKind, StructureReport, TimePoint, Warnings, group,
-    grouped_time_point, node_sizes,
+    Error, FindReport, GcEvents, Grouping, HeapState, Progress, Result, SizeKind, TimePoint, Warnings, group, grouped_time_point,
+    node_sizes,
 };
-use fleet::{About, Heap, Place, Source};
+use fleet::{About, Heap, Place, Source, Structures};
 
 use crate::answers::growth_report::growth_report;
 use crate::base::settings::CitySettings;
@@ -63,7 +63,7 @@ pub fn tables_of(
 #[derive(Debug, Default)]
 struct Told {
     findings: OnceLock<Arc<FindReport>>,
-    structures: OnceLock<Arc<(StructureReport, Vec<usize>)>>,
+    structures: OnceLock<Arc<Structures>>,
     collections: OnceLock<Option<Arc<GcEvents>>>,
     tree: Mutex<Option<(usize, Vec<SizeKind>, Arc<TimePoint>)>>,
 }
@@ -167,9 +167,12 @@ impl Source for OfHeaps {
         once(&self.told.findings, find).map(Some)
     }
 
-    fn structures(&self) -> Result<Option<Arc<(StructureReport, Vec<usize>)>>> {
+    fn structures(&self) -> Result<Option<Arc<Structures>>> {
         let all = PointRange::whole(self.heaps.count());
-        let search = || Ok(Arc::new(self.heaps.structures_in(all, self.chosen.is_some(), |point| self.state(point), &self.progress)?));
+        let search = || {
+            let (report, points) = self.heaps.structures_in(all, self.chosen.is_some(), |point| self.state(point), &self.progress)?;
+            Ok(Arc::new(Structures { report, points }))
+        };
         once(&self.told.structures, search).map(Some)
     }
 
@@ -252,7 +255,7 @@ impl Source for Trees {
         Ok(Some(Arc::clone(&self.findings)))
     }
 
-    fn structures(&self) -> Result<Option<Arc<(StructureReport, Vec<usize>)>>> {
+    fn structures(&self) -> Result<Option<Arc<Structures>>> {
         Ok(None)
     }
 

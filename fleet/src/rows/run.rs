@@ -23,9 +23,9 @@ pub(super) fn rows(
         Table::Runs => Some(run(source, columns)?),
         Table::Collections => source.collections()?.map(|events| collections(&events, columns)).transpose()?,
         Table::Structures => {
-            let at = |told: &(StructureReport, Vec<usize>)| told.1.iter().position(|&at| at == point);
-            let told = source.structures()?.and_then(|told| Some((at(&told)?, told)));
-            told.map(|(at, told)| structures(&told.0, at, columns)).transpose()?
+            let told = source.structures()?;
+            let at = told.as_ref().and_then(|told| told.points.iter().position(|&at| at == point));
+            told.zip(at).map(|(told, at)| structures(&told.report, at, columns)).transpose()?
         }
         _ => source.findings()?.map(|report| findings(&report, columns)).transpose()?,
     };
