@@ -65,7 +65,15 @@ struct Told {
     findings: OnceLock<Arc<FindReport>>,
     structures: OnceLock<Arc<Structures>>,
     collections: OnceLock<Option<Arc<GcEvents>>>,
-    tree: Mutex<Option<(usize, Vec<SizeKind>, Arc<TimePoint>)>>,
+    tree: Mutex<Option<KnownTree>>,
+}
+
+/// The tree that was asked for last.
+#[derive(Debug)]
+struct KnownTree {
+    point: usize,
+    sizes: Vec<SizeKind>,
+    tree: Arc<TimePoint>,
 }
 
 /// Heap dumps or traces.
@@ -142,15 +150,16 @@ impl Source for OfHeaps {
     fn tree(&self, point: usize, sizes: &[SizeKind]) -> Result<Arc<TimePoint>> {
         let sizes = if self.has_sizes { sizes } else { &[] };
         let mut known = lock(&self.told.tree);
-        if let Some((_, _, tree)) = known.as_ref().filter(|(at, has, _)| *at == point && sizes.iter().all(|kind| has.contains(kind))) {
-            return Ok(Arc::clone(tree));
+        let fits = |known: &&KnownTree| known.point == point && sizes.iter().all(|kind| known.sizes.contains(kind));
+        if let Some(known) = known.as_ref().filter(fits) {
+            return Ok(Arc::clone(&known.tree));
         }
         let (state, progress) = (self.state(point)?, &self.progress);
         let grouped = group(&state, &self.grouping, progress, &Warnings::new())?;
         let node_sizes = node_sizes(&state, &grouped, sizes, progress)?;
         let gc = state.origins.as_ref().map(|origins| u64::from(origins.collections));
         let tree = Arc::new(TimePoint { gc, ..grouped_time_point(&state, grouped, node_sizes, progress)? });
-        *known = Some((point, sizes.to_vec(), Arc::clone(&tree)));
+        *known = Some(KnownTree { point, sizes: sizes.to_vec(), tree: Arc::clone(&tree) });
         Ok(tree)
     }
 
