@@ -73,6 +73,9 @@ fn without_waste(document: &str) -> String {
     document.to_string()
 }
 
+/// A command, and what of its document is compared.
+type Case = (&'static [&'static str], fn(&str) -> String);
+
 #[test]
 fn nothing_of_what_a_program_knows_is_in_a_redacted_dump_and_all_that_looks_at_no_contents_is_equal() {
     let classes = Scratch::new("secrets-classes");
@@ -84,7 +87,7 @@ fn nothing_of_what_a_program_knows_is_in_a_redacted_dump_and_all_that_looks_at_n
             assert_eq!(found_in(&whole), 10, "{case}: one text in three forms, one in Latin-1, and six numbers");
             // Each in a folder of its own, so that documents that name their file are equal.
             let [before, after] = ["before", "after"].map(|name| scratch.join(name));
-            [&before, &after].map(|folder| create_dir_all(folder).expect("can be made"));
+            [&before, &after].into_iter().for_each(|folder| create_dir_all(folder).expect("can be made"));
             let name = whole.file_name().expect("has one");
             program::stdout(["redact".as_ref(), whole.as_os_str(), "--out".as_ref(), after.join(name).as_os_str()]);
             rename(&whole, before.join(name)).expect("can be moved");
@@ -96,7 +99,7 @@ fn nothing_of_what_a_program_knows_is_in_a_redacted_dump_and_all_that_looks_at_n
                 assert!(output.status.success(), "{case}: {}", String::from_utf8_lossy(&output.stderr));
                 String::from_utf8(output.stdout).expect("is text")
             };
-            let same: [(&[&str], fn(&str) -> String); 9] = [
+            let same: [Case; 9] = [
                 (&["histogram", "FILE", "--json"], str::to_owned),
                 (&["histogram", "FILE", "--json", "--keep-unreachable", "--policy", "visualvm"], str::to_owned),
                 (&["objects", "FILE", "--csv", "-"], str::to_owned),
