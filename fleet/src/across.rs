@@ -110,8 +110,7 @@ pub struct Outlier {
     pub peers: usize,
 }
 
-/// Orders versions as people do: 2.9 comes before 2.10.
-#[must_use]
+/// Orders versions as people do: 2.9 comes before 2.10, and 2.10-rc1 before both 2.10 and what follows it.
 pub(crate) fn by_version(a: &str, b: &str) -> Ordering {
     let parts = |text: &str| -> Vec<(u8, u64, String)> {
         let mut parts = Vec::new();
@@ -128,7 +127,11 @@ pub(crate) fn by_version(a: &str, b: &str) -> Ordering {
         }
         parts
     };
-    parts(a).cmp(&parts(b)).then_with(|| a.cmp(b))
+    let release = |text: &str| match text.split_once('-') {
+        Some((release, before)) => (parts(release), false, parts(before)),
+        None => (parts(text), true, Vec::new()),
+    };
+    release(a).cmp(&release(b)).then_with(|| a.cmp(b))
 }
 
 /// Rows of a question by the names of their columns.
@@ -290,9 +293,9 @@ mod tests {
 
     #[test]
     fn versions_are_in_the_order_of_their_numbers() {
-        let mut versions = ["2.10", "2.9.1", "2.9", "v3", "10", "2.10-rc1"];
+        let mut versions = ["2.10", "2.9.1", "2.9", "10", "2.10-rc2", "2.11-SNAPSHOT", "2.10-rc10"];
         versions.sort_by(|a, b| by_version(a, b));
-        assert_eq!(versions, ["2.9", "2.9.1", "2.10", "2.10-rc1", "10", "v3"]);
+        assert_eq!(versions, ["2.9", "2.9.1", "2.10-rc2", "2.10-rc10", "2.10", "2.11-SNAPSHOT", "10"]);
     }
 
     #[test]
