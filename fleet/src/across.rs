@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use serde_json::Value;
 
-use crate::cells::cells;
 use crate::database::Database;
 use crate::error::Result;
 
@@ -44,7 +44,7 @@ pub struct Fleet {
 }
 
 /// A version of a service.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Version {
     /// The service.
     pub service: String,
@@ -59,7 +59,7 @@ pub struct Version {
 }
 
 /// Something that keeps growing in processes of a service.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cause {
     /// The service.
     pub service: String,
@@ -67,8 +67,8 @@ pub struct Cause {
     pub cause: String,
     /// What piles up.
     pub class: String,
-    /// Of each version of the service, in order: which one, how many processes were judged, in how many it grows, by how many bytes in all.
-    pub versions: Vec<(String, u64, u64, i64)>,
+    /// Each version of the service, in order.
+    pub versions: Vec<CauseAt>,
     /// The version since which it grows in more processes than before, if it did in none before or chance would hardly do so.
     pub since: Option<String>,
     /// How likely at least as many of the processes in which it grows would be of this version or later ones if versions had nothing to do with
@@ -76,8 +76,21 @@ pub struct Cause {
     pub chance: Option<f64>,
 }
 
+/// How it is with a cause in one version.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CauseAt {
+    /// The version.
+    pub version: String,
+    /// How many processes were judged.
+    pub judged: u64,
+    /// In how many it grows.
+    pub growing: u64,
+    /// By how many bytes in all.
+    pub more_bytes: i64,
+}
+
 /// A group that got larger.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Grown {
     /// The service.
     pub service: String,
@@ -85,14 +98,16 @@ pub struct Grown {
     pub version: String,
     /// The group's key.
     pub path: String,
-    /// In how many processes it got larger, and how many have it.
-    pub growing: (u64, u64),
+    /// In how many processes it got larger.
+    pub growing: u64,
+    /// How many have it.
+    pub processes: u64,
     /// By how many bytes in all.
     pub more_bytes: i64,
 }
 
 /// A process that is unlike its peers.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Outlier {
     /// The service.
     pub service: String,
@@ -140,12 +155,8 @@ pub(crate) fn rows(database: &Database, question: &str) -> Result<Vec<BTreeMap<S
     let answer = database.ask(text)?;
     let names: Vec<String> = answer.schema().fields().iter().map(|field| field.name().clone()).collect();
     let mut rows = Vec::new();
-    answer.rows(&mut |batch| {
-        let mut columns: Vec<_> = cells(&batch)?.into_iter().map(Vec::into_iter).collect();
-        for _ in 0..batch.num_rows() {
-            let row = names.iter().cloned().zip(columns.iter_mut().map(|column| column.next().unwrap_or_default()));
-            rows.push(row.collect());
-        }
+    answer.for_each_row(&mut |row| {
+        rows.push(names.iter().cloned().zip(row).collect());
         Ok(true)
     })?;
     Ok(rows)
@@ -184,7 +195,8 @@ impl Fleet {
             service: text(row, "service"),
             version: text(row, "version"),
             path: text(row, "path"),
-            growing: (count(row, "growing"), count(row, "processes")),
+            growing: count(row, "growing"),
+            processes: count(row, "processes"),
             more_bytes: number(row, "more_bytes"),
         };
         let groups = rows(database, "groups")?.iter().map(grown).collect();
@@ -204,29 +216,41 @@ fn causes(rows: &[BTreeMap<String, Value>]) -> Vec<Cause> {
             since: None,
             chance: None,
         });
-        known.versions.push((text(row, "version"), count(row, "judged"), count(row, "growing"), number(row, "more_bytes")));
+        known.versions.push(CauseAt {
+            version: text(row, "version"),
+            judged: count(row, "judged"),
+            growing: count(row, "growing"),
+            more_bytes: number(row, "more_bytes"),
+        });
     }
     let mut causes: Vec<Cause> = by_cause.into_values().map(Cause::judged).collect();
-    let bytes = |cause: &Cause| cause.versions.iter().map(|version| version.3).sum::<i64>();
+    let bytes = |cause: &Cause| cause.versions.iter().map(|version| version.more_bytes).sum::<i64>();
     let chance = |cause: &Cause| cause.chance.unwrap_or(1.0);
     causes.sort_by(|a, b| chance(a).total_cmp(&chance(b)).then_with(|| bytes(b).cmp(&bytes(a))).then_with(|| a.cause.cmp(&b.cause)));
     causes
 }
 
+impl CauseAt {
+    /// How many processes of several versions were judged, and in how many of them it grows.
+    #[must_use]
+    pub fn sum(versions: &[Self]) -> (u64, u64) {
+        versions.iter().fold((0, 0), |sum, version| (sum.0 + version.judged, sum.1 + version.growing))
+    }
+}
+
 impl Cause {
     /// Looks for the version since which it grows in more processes than before: where chance is least likely to have done it.
     fn judged(mut self) -> Self {
-        self.versions.sort_by(|a, b| by_version(&a.0, &b.0));
-        let sum =
-            |versions: &[(String, u64, u64, i64)]| versions.iter().fold((0, 0), |sum, version| (sum.0 + version.1, sum.1 + version.2));
+        self.versions.sort_by(|a, b| by_version(&a.version, &b.version));
         let chances = (1..self.versions.len()).filter_map(|first| {
-            let ((judged_before, growing_before), (judged, growing)) = (sum(&self.versions[..first]), sum(&self.versions[first..]));
+            let ((judged_before, growing_before), (judged, growing)) =
+                (CauseAt::sum(&self.versions[..first]), CauseAt::sum(&self.versions[first..]));
             let grows_more = judged_before > 0 && growing * judged_before > growing_before * judged;
             grows_more.then(|| (chance_of(growing, judged, growing_before, judged_before), growing_before, first))
         });
         let likeliest = chances.min_by(|a, b| a.0.total_cmp(&b.0));
         if let Some((chance, _, first)) = likeliest.filter(|(chance, before, _)| *before == 0 || *chance <= UNLIKELY) {
-            (self.since, self.chance) = (Some(self.versions[first].0.clone()), Some(chance));
+            (self.since, self.chance) = (Some(self.versions[first].version.clone()), Some(chance));
         }
         self
     }
@@ -301,7 +325,10 @@ mod tests {
     #[test]
     fn a_version_is_told_where_chance_would_hardly_do_so() {
         let cause = |versions: &[(&str, u64, u64)]| {
-            let versions = versions.iter().map(|&(version, judged, growing)| (version.to_owned(), judged, growing, 0)).collect();
+            let versions = versions
+                .iter()
+                .map(|&(version, judged, growing)| CauseAt { version: version.to_owned(), judged, growing, more_bytes: 0 })
+                .collect();
             let (service, cause, class) = ("s".to_owned(), "A.b".to_owned(), String::new());
             Cause { service, cause, class, versions, since: None, chance: None }.judged()
         };

@@ -13,7 +13,7 @@ use crate::error::Result;
 ///
 /// # Errors
 /// When a column holds what nobody can show.
-pub fn cells(batch: &RecordBatch) -> Result<Vec<Vec<Value>>> {
+pub(crate) fn cells(batch: &RecordBatch) -> Result<Vec<Vec<Value>>> {
     batch.columns().iter().map(values).collect()
 }
 

@@ -8,19 +8,19 @@ use analysis::Progress;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use datafusion::common::SchemaError;
-use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::datasource::file_format::parquet::ParquetFormat;
 use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTableConfig, ListingTableUrl};
 use datafusion::error::DataFusionError;
 use datafusion::execution::disk_manager::DiskManagerBuilder;
 use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
-use datafusion::logical_expr::LogicalPlan;
 use datafusion::logical_expr::sqlparser::parser::ParserError;
 use datafusion::prelude::{DataFrame, SQLOptions, SessionConfig, SessionContext};
 use futures_util::StreamExt;
+use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 
+use crate::cells::cells;
 use crate::error::{Error, Result};
 use crate::scan::SourceTable;
 use crate::schema::{PARTITIONS, Table};
@@ -174,40 +174,27 @@ impl Answer<'_> {
         })?
     }
 
-    /// Which tables it reads.
+    /// The same row by row, each as cells in the order of columns.
     ///
     /// # Errors
-    /// None that is known.
-    pub fn tables(&self) -> Result<Vec<Table>> {
-        let mut tables = Vec::new();
-        self.frame.logical_plan().apply_with_subqueries(|plan| {
-            if let LogicalPlan::TableScan(scan) = plan
-                && let Some(table) = Table::named(scan.table_name.table())
-            {
-                tables.push(table);
+    /// As [`Answer::rows`].
+    pub fn for_each_row(self, see: &mut dyn FnMut(Vec<Value>) -> Result<bool>) -> Result<()> {
+        self.rows(&mut |batch| {
+            let mut columns: Vec<_> = cells(&batch)?.into_iter().map(Vec::into_iter).collect();
+            for _ in 0..batch.num_rows() {
+                if !see(columns.iter_mut().map(|column| column.next().unwrap_or_default()).collect())? {
+                    return Ok(false);
+                }
             }
-            Ok(TreeNodeRecursion::Continue)
-        })?;
-        tables.sort_unstable();
-        tables.dedup();
-        Ok(tables)
+            Ok(true)
+        })
     }
 }
 
-/// The files of a table in these folders; there may be none.
+/// The files of a table in these folders; one without rows has none, and no folder.
 fn files_of(table: Table, folders: &[PathBuf]) -> Result<ListingTable> {
-    let mut places = Vec::new();
-    for folder in folders {
-        let of_table = folder.join(table.name());
-        // A table without rows has no folder.
-        if of_table.is_dir() {
-            places.push(ListingTableUrl::parse(format!("{}/", of_table.display()))?);
-        }
-    }
-    if places.is_empty() {
-        places
-            .extend(folders.first().map(|folder| ListingTableUrl::parse(format!("{}/", folder.join(table.name()).display()))).transpose()?);
-    }
+    let place = |folder: &PathBuf| ListingTableUrl::parse(format!("{}/", folder.join(table.name()).display()));
+    let places = folders.iter().map(place).collect::<std::result::Result<_, _>>()?;
     let partitions = PARTITIONS.iter().map(|column| (column.name.to_owned(), column.kind.data_type())).collect();
     let options =
         ListingOptions::new(Arc::new(ParquetFormat::default())).with_file_extension(".parquet").with_table_partition_cols(partitions);

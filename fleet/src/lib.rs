@@ -22,13 +22,11 @@ mod schema;
 mod source;
 mod table_file;
 
-pub use across::{Cause, Fleet, Grown, Outlier, UNLIKELY, Version};
-pub use cells::cells;
+pub use across::{Cause, CauseAt, Fleet, Grown, Outlier, UNLIKELY, Version};
 pub use city::city_points;
 pub use database::{Answer, Database, Limits, views};
 pub use error::{Error, Result};
 pub use export::{Exported, export};
 pub use place::Place;
-pub use rows::rows;
-pub use schema::{Column, Kind, PARTITIONS, SCHEMA_VERSION, Table, VERSION};
+pub use schema::{Column, Kind, SCHEMA_VERSION, Table, place_columns};
 pub use source::{About, Heap, Source, Structures};

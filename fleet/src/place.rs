@@ -19,6 +19,9 @@ pub struct Place {
 }
 
 impl Place {
+    /// The host if nobody says one.
+    pub const HERE: &str = "local";
+
     /// The file of a table at a point, from 1, below a folder.
     #[must_use]
     pub fn file(&self, root: &Path, table: Table, point: usize) -> PathBuf {

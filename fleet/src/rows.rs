@@ -19,7 +19,7 @@ use crate::source::Source;
 ///
 /// # Errors
 /// When the source cannot be read, when cancelled, and those of `take`.
-pub fn rows(
+pub(crate) fn rows(
     source: &Arc<dyn Source>,
     table: Table,
     point: usize,

@@ -16,7 +16,7 @@ use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 
 use crate::error::{Error, Result};
 use crate::rows::rows;
-use crate::schema::{PARTITIONS, Table, VERSION};
+use crate::schema::{Column, Table, place_columns};
 use crate::source::Source;
 
 /// Batches that wait for whoever works on them.
@@ -58,7 +58,7 @@ impl SourceTable {
 
 /// Columns by which sources and points are told apart.
 fn place_schema() -> SchemaRef {
-    Arc::new(Schema::new([VERSION].iter().chain(&PARTITIONS).map(|column| column.field()).collect::<Vec<_>>()))
+    Arc::new(Schema::new(place_columns().map(Column::field).collect::<Vec<_>>()))
 }
 
 fn place_row(source: &dyn Source, point: usize) -> DataFusionResult<RecordBatch> {
@@ -87,7 +87,7 @@ fn holds(filters: &[Arc<dyn PhysicalExpr>], row: &RecordBatch) -> DataFusionResu
 
 /// A condition that needs no more than the place.
 fn is_about_place(filter: &Expr) -> bool {
-    let is_place = |name: &str| [&VERSION].into_iter().chain(&PARTITIONS).any(|column| column.name == name);
+    let is_place = |name: &str| place_columns().any(|column| column.name == name);
     !filter.is_volatile() && filter.column_refs().iter().all(|column| is_place(column.name()))
 }
 

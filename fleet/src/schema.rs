@@ -86,10 +86,10 @@ const fn unknown(name: &'static str, kind: Kind, meaning: &'static str) -> Colum
 }
 
 /// The version of the service, which stands in every file.
-pub const VERSION: Column = column("version", Name, "the version of the service; empty if nobody said");
+const VERSION: Column = column("version", Name, "the version of the service; empty if nobody said");
 
 /// What every table has besides its own columns, by the folders in which its files lie.
-pub const PARTITIONS: [Column; 4] = [
+pub(crate) const PARTITIONS: [Column; 4] = [
     column("service", Name, "whose heap it is"),
     column("host", Name, "on which machine or in which pod"),
     column("process", Name, "in which process"),
@@ -250,6 +250,11 @@ const FINDINGS: &[Column] = &[
     column("next", Text, "what to do next"),
 ];
 
+/// The columns that tell whose heap a row is of, and when.
+pub fn place_columns() -> impl Iterator<Item = &'static Column> {
+    [&VERSION].into_iter().chain(&PARTITIONS)
+}
+
 impl Table {
     /// All of them.
     pub const ALL: [Self; 14] = [
@@ -332,7 +337,7 @@ impl Table {
 
     /// All columns that whoever asks sees, in this order.
     pub fn columns(self) -> impl Iterator<Item = &'static Column> {
-        self.own_columns().iter().chain([&VERSION]).chain(&PARTITIONS)
+        self.own_columns().iter().chain(place_columns())
     }
 
     fn schema_of<'a>(self, columns: impl Iterator<Item = &'a Column>) -> SchemaRef {
@@ -401,7 +406,7 @@ mod tests {
             );
             assert!(manual.contains(&text), "docs/tables.md lacks\n{text}");
         }
-        assert!(manual.ends_with(&rows(&mut [&VERSION].into_iter().chain(&PARTITIONS))));
+        assert!(manual.ends_with(&rows(&mut place_columns())));
         assert!(manual.contains(&format!("the version of the columns, now {SCHEMA_VERSION}:")));
     }
 

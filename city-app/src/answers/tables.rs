@@ -13,6 +13,7 @@ use crate::answers::growth_report::growth_report;
 use crate::base::settings::CitySettings;
 use crate::data::input::annotations::Annotations;
 use crate::data::input::options::OpenOptions;
+use crate::data::input::series::DatasetKind;
 use crate::data::input::{self, Input, PointHeaps, gc_events, kind_of, point_heaps, samples_alone};
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
@@ -30,6 +31,7 @@ pub fn tables_of(
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<Arc<dyn Source>> {
+    input.refuse_runs()?;
     let kind = kind_of(&input, progress)?;
     let about = About {
         input: input.named().iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", "),
@@ -37,8 +39,8 @@ pub fn tables_of(
         policy: if kind.has_heap_states() { options.size_policy().to_string() } else { String::new() },
     };
     let known = Annotations::beside(input.named())?;
-    if !kind.has_heap_states() || input.is_of_runs() {
-        return Trees::read(&input, &options, (place, about), &known, progress, warnings);
+    if !kind.has_heap_states() {
+        return Trees::read((&input, kind), &options, (place, about), &known, progress, warnings);
     }
     let (heaps, chosen) = point_heaps(&input, &options, progress, warnings)?;
     let grouping = options.grouping()?;
@@ -208,15 +210,13 @@ struct Trees {
 
 impl Trees {
     fn read(
-        input: &Input,
+        (input, kind): (&Input, DatasetKind),
         options: &OpenOptions,
         (place, about): (Place, About),
         known: &Annotations,
         progress: &Progress,
         warnings: &Warnings,
     ) -> Result<Arc<dyn Source>> {
-        input.refuse_runs()?;
-        let kind = kind_of(input, progress)?;
         let series = input::read(input, options, progress, warnings)?;
         let points: Vec<Arc<TimePoint>> = series.points.iter().cloned().map(Arc::new).collect();
         let dataset = input::merged(input, series, options, progress, warnings)?;

@@ -140,7 +140,7 @@ impl Dataset {
 /// # Errors
 /// When nothing can be read, or when cancelled.
 pub fn open(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Dataset> {
-    finish(input, read(input, options, progress, warnings)?, options, progress, warnings)
+    merged(input, read(input, options, progress, warnings)?, options, progress, warnings)
 }
 
 /// Reads an input as [`open`] does, and hands out what it has so far each time another heap dump is read: the first and
@@ -172,26 +172,20 @@ pub fn open_growing(
     };
     let series = read_as_it_arrives(input, options, progress, warnings, Some(&mut arrived))?;
     let gc = gc_events(input, progress, warnings)?;
-    Ok(Dataset { gc, ..finish(input, series, options, progress, warnings)? })
+    Ok(Dataset { gc, ..merged(input, series, options, progress, warnings)? })
 }
 
 /// The dataset that trees make which were [`read`] from an input.
 ///
 /// # Errors
 /// When they do not fit together, or when cancelled.
-#[cfg(feature = "fleet")]
 pub(crate) fn merged(
     input: &Input,
-    series: TreeSeries,
+    mut series: TreeSeries,
     options: &OpenOptions,
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<Dataset> {
-    finish(input, series, options, progress, warnings)
-}
-
-/// Merges all trees.
-fn finish(input: &Input, mut series: TreeSeries, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Dataset> {
     let points = std::mem::take(&mut series.points);
     let info = &series.info;
     let (title, policy) = (info.title.clone().unwrap_or_default(), info.policy.clone().unwrap_or_default());

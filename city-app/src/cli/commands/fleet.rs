@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use analysis::{DatasetInfo, Progress, Warnings, write_tree_folder};
 use clap::Args;
-use fleet::{Cause, Database, Fleet, Limits, Place, Table, UNLIKELY, city_points};
+use fleet::{Cause, CauseAt, Database, Fleet, Limits, Place, Table, UNLIKELY, city_points};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -202,21 +202,20 @@ fn service_version(service: &str, version: &str) -> String {
 
 /// `com.shop.SessionRegistry.sessions grows in 37 of 40 processes of checkout since 2.14, in none of 38 before`.
 fn sentence(cause: &Cause) -> String {
-    let of = |versions: &[(String, u64, u64, i64)]| versions.iter().fold((0, 0), |sum, version| (sum.0 + version.2, sum.1 + version.1));
     let processes = |judged: u64| counted(judged as usize, "process");
     let Cause { service, cause: field, versions, since, .. } = cause;
-    match since.as_ref().and_then(|since| versions.iter().position(|version| version.0 == *since)) {
+    match since.as_ref().and_then(|since| versions.iter().position(|version| version.version == *since)) {
         Some(first) => {
-            let ((growing, judged), (grew, before)) = (of(&versions[first..]), of(&versions[..first]));
+            let ((judged, growing), (before, grew)) = (CauseAt::sum(&versions[first..]), CauseAt::sum(&versions[..first]));
             let grew = if grew == 0 { "none".to_owned() } else { words::count(grew) };
-            let since = &versions[first].0;
+            let since = &versions[first].version;
             format!("{field} grows in {growing} of {} of {service} since {since}, in {grew} of {before} before", processes(judged))
         }
         None => {
             let told: Vec<String> = versions
                 .iter()
-                .filter(|version| version.1 > 0)
-                .map(|(version, judged, growing, _)| {
+                .filter(|version| version.judged > 0)
+                .map(|CauseAt { version, judged, growing, .. }| {
                     format!("{growing} of {} of {}", processes(*judged), service_version(service, version))
                 })
                 .collect();
@@ -278,7 +277,7 @@ fn in_words(fleet: &Fleet, processes: usize) -> Lines {
         text.add("Groups that got most bytes from the first to the last point:");
     }
     for group in fleet.groups.iter().take(MOST_GROUPS) {
-        let (growing, processes) = group.growing;
+        let (growing, processes) = (group.growing, group.processes);
         let name = service_version(&group.service, &group.version);
         let class = group.path.rsplit(analysis::KEY_SEPARATOR).next().unwrap_or_default();
         let more = words::bytes(group.more_bytes.max(0).unsigned_abs());
@@ -289,49 +288,12 @@ fn in_words(fleet: &Fleet, processes: usize) -> Lines {
 
 /// The JSON document. Its members are a contract.
 fn document(fleet: &Fleet, processes: usize) -> Value {
-    let versions: Vec<Value> = fleet
-        .versions
-        .iter()
-        .map(|version| {
-            json!({
-                "service": version.service, "version": version.version, "processes": version.processes, "judged": version.judged,
-                "leaking": version.leaking,
-            })
-        })
-        .collect();
-    let of_cause = |cause: &Cause| -> Vec<Value> {
-        let row = |(version, judged, growing, more): &(String, u64, u64, i64)| json!({ "version": version, "judged": judged, "growing": growing, "more_bytes": more });
-        cause.versions.iter().map(row).collect()
+    let cause = |cause: &Cause| {
+        let mut document = json!(cause);
+        document["sentence"] = sentence(cause).into();
+        document
     };
-    let causes: Vec<Value> = fleet
-        .causes
-        .iter()
-        .map(|cause| {
-            json!({
-                "service": cause.service, "cause": cause.cause, "class": cause.class, "since": cause.since, "chance": cause.chance,
-                "sentence": sentence(cause), "versions": of_cause(cause),
-            })
-        })
-        .collect();
-    let groups: Vec<Value> = fleet
-        .groups
-        .iter()
-        .map(|group| {
-            json!({
-                "service": group.service, "version": group.version, "path": group.path, "growing": group.growing.0, "processes": group.growing.1,
-                "more_bytes": group.more_bytes,
-            })
-        })
-        .collect();
-    let outliers: Vec<Value> = fleet
-        .outliers
-        .iter()
-        .map(|outlier| {
-            json!({
-                "service": outlier.service, "version": outlier.version, "host": outlier.host, "process": outlier.process, "bytes": outlier.bytes,
-                "median": outlier.median, "peers": outlier.peers,
-            })
-        })
-        .collect();
+    let causes: Vec<Value> = fleet.causes.iter().map(cause).collect();
+    let Fleet { versions, groups, outliers, .. } = fleet;
     json!({ "processes": processes, "versions": versions, "causes": causes, "groups": groups, "outliers": outliers })
 }

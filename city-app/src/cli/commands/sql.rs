@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use analysis::{Progress, Warnings};
 use clap::Args;
-use fleet::{Answer, Database, Limits, Table, cells};
+use fleet::{Answer, Database, Limits, Table};
 use serde_json::{Value, json};
 
 use crate::answers::tables::tables_of;
@@ -104,7 +104,7 @@ fn ask(args: &SqlArgs, progress: &Progress, warnings: &Warnings) -> Result<(), C
     if args.json {
         let mut rows = Vec::new();
         for_each_row(answer, |row| {
-            rows.push(row.to_vec());
+            rows.push(row);
             Ok(true)
         })?;
         return print_result(json_line(&json!({ "columns": columns, "rows": rows }))?.as_bytes());
@@ -114,7 +114,7 @@ fn ask(args: &SqlArgs, progress: &Progress, warnings: &Warnings) -> Result<(), C
     }
     let mut rows: Vec<Vec<Value>> = Vec::new();
     for_each_row(answer, |row| {
-        rows.push(row.to_vec());
+        rows.push(row);
         Ok(rows.len() <= MOST_ROWS)
     })?;
     let has_more = rows.len() > MOST_ROWS;
@@ -130,23 +130,13 @@ fn ask(args: &SqlArgs, progress: &Progress, warnings: &Warnings) -> Result<(), C
 }
 
 /// Shows rows until somebody has seen enough.
-fn for_each_row(answer: Answer<'_>, mut see: impl FnMut(&[Value]) -> Result<bool, CliError>) -> Result<(), CliError> {
+fn for_each_row(answer: Answer<'_>, mut see: impl FnMut(Vec<Value>) -> Result<bool, CliError>) -> Result<(), CliError> {
     let mut failed = None;
-    answer.rows(&mut |batch| {
-        let columns = cells(&batch)?;
-        let mut cells: Vec<_> = columns.into_iter().map(Vec::into_iter).collect();
-        for _ in 0..batch.num_rows() {
-            let row: Vec<Value> = cells.iter_mut().map(|column| column.next().unwrap_or_default()).collect();
-            match see(&row) {
-                Ok(true) => {}
-                Ok(false) => return Ok(false),
-                Err(error) => {
-                    failed = Some(error);
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
+    answer.for_each_row(&mut |row| {
+        Ok(see(row).unwrap_or_else(|error| {
+            failed = Some(error);
+            false
+        }))
     })?;
     failed.map_or(Ok(()), Err)
 }
@@ -198,7 +188,7 @@ fn tables_in_words() -> Lines {
         text.blank();
     }
     text.add("Columns of all tables:");
-    for column in [fleet::VERSION].iter().chain(&fleet::PARTITIONS) {
+    for column in fleet::place_columns() {
         text.add(format_args!("    {:<18} {:<14} {}", column.name, column.kind.words(), column.meaning));
     }
     text.blank();

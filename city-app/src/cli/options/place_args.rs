@@ -7,9 +7,6 @@ use fleet::Place;
 
 use crate::data::input::series::title_of;
 
-/// Where a program runs if nobody says.
-const HERE: &str = "local";
-
 /// Whose heap it is.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Whose heap it is")]
@@ -35,7 +32,7 @@ impl PlaceArgs {
         Place {
             service: self.service.clone().unwrap_or_else(title),
             version: self.service_version.clone().unwrap_or_default(),
-            host: self.host.clone().unwrap_or_else(|| HERE.to_owned()),
+            host: self.host.clone().unwrap_or_else(|| Place::HERE.to_owned()),
             process: self.process.clone().unwrap_or_else(title),
         }
     }

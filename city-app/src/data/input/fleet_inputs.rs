@@ -7,9 +7,6 @@ use fleet::Place;
 
 use crate::data::input::series::title_of;
 
-/// Where a process runs if no folder says it.
-const HERE: &str = "local";
-
 /// How folders are called by what they hold: a name of a folder for each part, with what stands between names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacePattern(Vec<Vec<Piece>>);
@@ -186,7 +183,7 @@ impl Known {
         Place {
             service: self.service.clone(),
             version: self.version.clone(),
-            host: self.host.clone().unwrap_or_else(|| HERE.to_owned()),
+            host: self.host.clone().unwrap_or_else(|| Place::HERE.to_owned()),
             process: self.process.clone().unwrap_or_else(|| last.to_owned()),
         }
     }
