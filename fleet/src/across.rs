@@ -4,19 +4,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use serde_json::Value;
 
-use crate::database::Database;
-use crate::error::Result;
-
-/// Questions about a fleet, by name. The same files are asked on a cluster.
-pub(crate) const QUESTIONS: [(&str, &str); 5] = [
-    ("versions", include_str!("../sql/fleet/versions.sql")),
-    ("causes", include_str!("../sql/fleet/causes.sql")),
-    ("groups", include_str!("../sql/fleet/groups.sql")),
-    ("processes", include_str!("../sql/fleet/processes.sql")),
-    ("city", include_str!("../sql/fleet/city.sql")),
-];
+use crate::answers::{Answers, Row};
 
 /// Processes of one service and version of which one may be unlike the others.
 const LEAST_PEERS: usize = 4;
@@ -149,78 +138,49 @@ pub(crate) fn by_version(a: &str, b: &str) -> Ordering {
     release(a).cmp(&release(b)).then_with(|| a.cmp(b))
 }
 
-/// Rows of a question by the names of their columns.
-pub(crate) fn rows(database: &Database, question: &str) -> Result<Vec<BTreeMap<String, Value>>> {
-    let text = QUESTIONS.iter().find(|(name, _)| *name == question).map_or("", |(_, text)| *text);
-    let answer = database.ask(text)?;
-    let names: Vec<String> = answer.schema().fields().iter().map(|field| field.name().clone()).collect();
-    let mut rows = Vec::new();
-    answer.for_each_row(&mut |row| {
-        rows.push(names.iter().cloned().zip(row).collect());
-        Ok(true)
-    })?;
-    Ok(rows)
-}
-
-pub(crate) fn text(row: &BTreeMap<String, Value>, name: &str) -> String {
-    row.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
-}
-
-fn number(row: &BTreeMap<String, Value>, name: &str) -> i64 {
-    row.get(name).and_then(Value::as_i64).unwrap_or_default()
-}
-
-pub(crate) fn count(row: &BTreeMap<String, Value>, name: &str) -> u64 {
-    number(row, name).max(0).unsigned_abs()
-}
-
 impl Fleet {
-    /// Asks the tables of all processes.
-    ///
-    /// # Errors
-    /// When they cannot be read, or when cancelled.
-    pub fn of(database: &Database) -> Result<Self> {
-        let mut versions: Vec<Version> = rows(database, "versions")?
-            .iter()
-            .map(|row| Version {
-                service: text(row, "service"),
-                version: text(row, "version"),
-                processes: count(row, "processes"),
-                judged: count(row, "judged"),
-                leaking: count(row, "leaking"),
-            })
-            .collect();
-        versions.sort_by(|a, b| a.service.cmp(&b.service).then_with(|| by_version(&a.version, &b.version)));
-        let grown = |row: &BTreeMap<String, Value>| Grown {
-            service: text(row, "service"),
-            version: text(row, "version"),
-            path: text(row, "path"),
-            growing: count(row, "growing"),
-            processes: count(row, "processes"),
-            more_bytes: number(row, "more_bytes"),
+    /// What these answers say.
+    #[must_use]
+    pub fn of(answers: &Answers) -> Self {
+        let version = |row: &Row| Version {
+            service: row.text("service"),
+            version: row.text("version"),
+            processes: row.count("processes"),
+            judged: row.count("judged"),
+            leaking: row.count("leaking"),
         };
-        let groups = rows(database, "groups")?.iter().map(grown).collect();
-        Ok(Self { versions, causes: causes(&rows(database, "causes")?), groups, outliers: outliers(&rows(database, "processes")?) })
+        let mut versions: Vec<Version> = answers.rows("versions").iter().map(version).collect();
+        versions.sort_by(|a, b| a.service.cmp(&b.service).then_with(|| by_version(&a.version, &b.version)));
+        let grown = |row: &Row| Grown {
+            service: row.text("service"),
+            version: row.text("version"),
+            path: row.text("path"),
+            growing: row.count("growing"),
+            processes: row.count("processes"),
+            more_bytes: row.number("more_bytes"),
+        };
+        let groups = answers.rows("groups").iter().map(grown).collect();
+        Self { versions, causes: causes(answers.rows("causes")), groups, outliers: outliers(answers.rows("processes")) }
     }
 }
 
-fn causes(rows: &[BTreeMap<String, Value>]) -> Vec<Cause> {
+fn causes(rows: &[Row]) -> Vec<Cause> {
     let mut by_cause: BTreeMap<(String, String), Cause> = BTreeMap::new();
     for row in rows {
-        let (service, cause) = (text(row, "service"), text(row, "cause"));
+        let (service, cause) = (row.text("service"), row.text("cause"));
         let known = by_cause.entry((service.clone(), cause.clone())).or_insert_with(|| Cause {
             service,
             cause,
-            class: text(row, "class"),
+            class: row.text("class"),
             versions: Vec::new(),
             since: None,
             chance: None,
         });
         known.versions.push(CauseAt {
-            version: text(row, "version"),
-            judged: count(row, "judged"),
-            growing: count(row, "growing"),
-            more_bytes: number(row, "more_bytes"),
+            version: row.text("version"),
+            judged: row.count("judged"),
+            growing: row.count("growing"),
+            more_bytes: row.number("more_bytes"),
         });
     }
     let mut causes: Vec<Cause> = by_cause.into_values().map(Cause::judged).collect();
@@ -273,14 +233,14 @@ fn chance_of(marked: u64, of: u64, others_marked: u64, others: u64) -> f64 {
         .sum()
 }
 
-fn outliers(rows: &[BTreeMap<String, Value>]) -> Vec<Outlier> {
-    let mut peers: BTreeMap<(String, String), Vec<&BTreeMap<String, Value>>> = BTreeMap::new();
+fn outliers(rows: &[Row]) -> Vec<Outlier> {
+    let mut peers: BTreeMap<(String, String), Vec<&Row>> = BTreeMap::new();
     for row in rows {
-        peers.entry((text(row, "service"), text(row, "version"))).or_default().push(row);
+        peers.entry((row.text("service"), row.text("version"))).or_default().push(row);
     }
     let mut outliers = Vec::new();
     for ((service, version), rows) in peers {
-        let bytes: Vec<f64> = rows.iter().map(|row| number(row, "last_bytes") as f64).collect();
+        let bytes: Vec<f64> = rows.iter().map(|row| row.number("last_bytes") as f64).collect();
         let middle = median(&bytes);
         let spread = median(&bytes.iter().map(|bytes| (bytes - middle).abs()).collect::<Vec<_>>());
         let is_unlike = |bytes: f64| (bytes - middle).abs() > (MOST_DEVIATIONS * spread).max(LEAST_DIFFERENCE * middle);
@@ -288,9 +248,9 @@ fn outliers(rows: &[BTreeMap<String, Value>]) -> Vec<Outlier> {
             outliers.push(Outlier {
                 service: service.clone(),
                 version: version.clone(),
-                host: text(row, "host"),
-                process: text(row, "process"),
-                bytes: count(row, "last_bytes"),
+                host: row.text("host"),
+                process: row.text("process"),
+                bytes: row.count("last_bytes"),
                 median: middle as u64,
                 peers: rows.len(),
             });
@@ -313,6 +273,8 @@ fn median(values: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
     #[test]
@@ -354,9 +316,8 @@ mod tests {
     #[test]
     fn one_of_many_peers_is_unlike_them() {
         let row = |process: &str, bytes: i64| {
-            let texts = [("service", "s"), ("version", "1"), ("host", "h"), ("process", process)];
-            let row = texts.map(|(name, text)| (name.to_owned(), Value::from(text)));
-            row.into_iter().chain([("last_bytes".to_owned(), Value::from(bytes))]).collect::<BTreeMap<String, Value>>()
+            let [service, version, host, process] = ["s", "1", "h", process].map(Value::from);
+            Row::from([("service", service), ("version", version), ("host", host), ("process", process), ("last_bytes", bytes.into())])
         };
         let rows: Vec<_> =
             [100, 102, 98, 101, 400].into_iter().zip(["a", "b", "c", "d", "e"]).map(|(bytes, name)| row(name, bytes)).collect();

@@ -3,11 +3,8 @@
 use std::collections::BTreeMap;
 
 use analysis::{KEY_SEPARATOR, NodeSizes, NodeTotals, TimePoint, TreeBuilder};
-use serde_json::Value;
 
-use crate::across::{count, rows, text};
-use crate::database::Database;
-use crate::error::Result;
+use crate::answers::{Answers, Row};
 
 /// Processes have clocks of their own, so points are told by how far runs are.
 const STEP_MILLIS: i64 = 60_000;
@@ -16,49 +13,46 @@ const STEP_MILLIS: i64 = 60_000;
 const NO_VERSION: &str = "(no version)";
 
 /// Memory trees over time; sizes are sums over all processes.
-///
-/// # Errors
-/// When tables cannot be read, or when cancelled.
-pub fn city_points(database: &Database) -> Result<Vec<TimePoint>> {
-    let mut steps: BTreeMap<u64, Vec<BTreeMap<String, Value>>> = BTreeMap::new();
-    for row in rows(database, "city")? {
-        steps.entry(count(&row, "step")).or_default().push(row);
+#[must_use]
+pub fn city_points(answers: &Answers) -> Vec<TimePoint> {
+    let mut steps: BTreeMap<u64, Vec<&Row>> = BTreeMap::new();
+    for row in answers.of_city() {
+        steps.entry(row.count("step")).or_default().push(row);
     }
     let last = steps.keys().max().copied().unwrap_or(0);
-    Ok(steps.into_iter().map(|(step, rows)| point(step, last, &rows)).collect())
+    steps.into_iter().map(|(step, rows)| point(step, last, &rows)).collect()
 }
 
-fn totals(row: &BTreeMap<String, Value>) -> NodeTotals {
-    NodeTotals { objects: count(row, "objects"), bytes: count(row, "bytes") }
+fn totals(row: &Row) -> NodeTotals {
+    NodeTotals { objects: row.count("objects"), bytes: row.count("bytes") }
 }
 
-fn point(step: u64, last: u64, rows: &[BTreeMap<String, Value>]) -> TimePoint {
-    let wholes = || rows.iter().filter(|row| count(row, "depth") == 0);
-    let sum =
-        |rows: &mut dyn Iterator<Item = &BTreeMap<String, Value>>| rows.map(totals).fold(NodeTotals::default(), NodeTotals::saturating_add);
+fn point(step: u64, last: u64, rows: &[&Row]) -> TimePoint {
+    let wholes = || rows.iter().copied().filter(|row| row.count("depth") == 0);
+    let sum = |rows: &mut dyn Iterator<Item = &Row>| rows.map(totals).fold(NodeTotals::default(), NodeTotals::saturating_add);
     let mut tree = TreeBuilder::new(sum(&mut wholes()));
     let (of_service, of_version) = (tree.role("Service"), tree.role("Version"));
     let mut services: BTreeMap<String, u32> = BTreeMap::new();
     let mut groups: BTreeMap<(String, String, String), u32> = BTreeMap::new();
     for whole in wholes() {
-        let (service, version) = (text(whole, "service"), text(whole, "version"));
+        let (service, version) = (whole.text("service"), whole.text("version"));
         let of = services.entry(service.clone()).or_insert_with(|| {
-            let all = sum(&mut wholes().filter(|row| text(row, "service") == service));
+            let all = sum(&mut wholes().filter(|row| row.text("service") == service));
             tree.add_part(0, &service, of_service, all)
         });
         let shown = if version.is_empty() { NO_VERSION } else { &version };
         let node = tree.add_part(*of, shown, of_version, totals(whole));
-        groups.insert((service, version, text(whole, "path")), node);
+        groups.insert((service, version, whole.text("path")), node);
     }
     // Rows come by depth: who is above a group is there already.
-    for row in rows.iter().filter(|row| count(row, "depth") > 0) {
-        let (service, version, path) = (text(row, "service"), text(row, "version"), text(row, "path"));
+    for row in rows.iter().filter(|row| row.count("depth") > 0) {
+        let (service, version, path) = (row.text("service"), row.text("version"), row.text("path"));
         let above = path.rsplit_once(KEY_SEPARATOR).map_or("", |(above, _)| above).to_owned();
         let Some(&parent) = groups.get(&(service.clone(), version.clone(), above)) else { continue };
-        let role = tree.role(&text(row, "criterion"));
+        let role = tree.role(&row.text("criterion"));
         let part = path.rsplit(KEY_SEPARATOR).next().unwrap_or_default();
         let key = format!("{}{KEY_SEPARATOR}{part}", tree.key(parent));
-        let node = tree.add(parent, key.into(), text(row, "name").into(), role, totals(row));
+        let node = tree.add(parent, key.into(), row.text("name").into(), role, totals(row));
         groups.insert((service, version, path), node);
     }
     let label = match (step, last) {

@@ -36,9 +36,21 @@ const VIEWS: [(&str, &str); 6] = [
     ("waste", include_str!("../sql/views/waste.sql")),
 ];
 
-/// Names of such questions, and what they answer.
-pub fn views() -> impl Iterator<Item = (&'static str, &'static str)> {
-    VIEWS.into_iter().map(|(name, text)| (name, text.lines().next().unwrap_or_default().trim_start_matches("-- ")))
+/// A question that has a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct View {
+    /// Its name.
+    pub name: &'static str,
+    /// What it answers.
+    pub meaning: &'static str,
+    /// How it is asked.
+    pub sql: &'static str,
+}
+
+/// All such questions.
+pub fn views() -> impl Iterator<Item = View> {
+    let meaning = |sql: &'static str| sql.lines().next().unwrap_or_default().trim_start_matches("-- ");
+    VIEWS.into_iter().map(move |(name, sql)| View { name, meaning: meaning(sql), sql })
 }
 
 /// How much a question may take.

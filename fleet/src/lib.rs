@@ -10,6 +10,7 @@
 //! Tables of one point join by `index`, the number of an object in the order of addresses.
 
 mod across;
+mod answers;
 mod cells;
 mod city;
 mod database;
@@ -23,8 +24,9 @@ mod source;
 mod table_file;
 
 pub use across::{Cause, CauseAt, Fleet, Grown, Outlier, UNLIKELY, Version};
+pub use answers::{Answers, questions};
 pub use city::city_points;
-pub use database::{Answer, Database, Limits, views};
+pub use database::{Answer, Database, Limits, View, views};
 pub use error::{Error, Result};
 pub use export::{Exported, export};
 pub use place::Place;

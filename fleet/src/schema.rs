@@ -348,6 +348,12 @@ impl Table {
 }
 
 impl Column {
+    /// Whether it stands in the path of a file, and not in it.
+    #[must_use]
+    pub fn is_partition(&self) -> bool {
+        PARTITIONS.contains(self)
+    }
+
     /// As Arrow has it.
     #[must_use]
     pub fn field(&self) -> Field {

@@ -10,6 +10,7 @@ use tests::jvm::newest_jvm;
 use tests::leaks::{Leaks, Run, library};
 use tests::program::{json, run, stdout};
 use tests::scratch::Scratch;
+use tests::spark::{ask_cluster, report_of_cluster, same_rows};
 
 /// Services, with the program that each of them is.
 const SERVICES: [(&str, &str); 3] =
@@ -81,6 +82,56 @@ fn the_guilty_field_and_version_are_named() {
     let sum = json(["sql", text(&tables), sum, "--json"])["rows"][0][0].as_u64().expect("is a number");
     let tree = json(["tree", text(&city), "--json"]);
     assert_eq!(tree.pointer("/pictures/0/shapes/0/value").and_then(Value::as_u64), Some(sum), "{tree}");
+
+    // A cluster reads the same inputs, a task for each, and says the same, row by row.
+    let (its_tables, answers, its_city) = (scratch.join("cluster-tables"), scratch.join("answers.json"), scratch.join("cluster-city"));
+    let report = report_of_cluster(&dumps, &its_tables, &["--answers", text(&answers), "--out", text(&its_city), "--json"]);
+    assert_eq!(report, fleet);
+    let answers: Value = serde_json::from_slice(&fs::read(&answers).expect("was written")).expect("is JSON");
+    let questions = json(["sql", "--tables", "--json"])["fleet"].as_array().expect("has questions").clone();
+    assert_eq!(questions.len(), 5);
+    for question in questions {
+        let (name, sql) = (question["name"].as_str().expect("has a name"), question["sql"].as_str().expect("has a text"));
+        let here = json(["sql", text(&tables), sql, "--json"]);
+        let names: Vec<&str> = here["columns"].as_array().expect("has columns").iter().filter_map(Value::as_str).collect();
+        let row = |row: &Value| -> Vec<Value> { names.iter().map(|&name| row[name].clone()).collect() };
+        let there: Vec<Vec<Value>> = answers[name].as_array().expect("has rows").iter().map(row).collect();
+        assert!(!there.is_empty(), "{name}");
+        assert_eq!(here["rows"], serde_json::json!(there), "{name}");
+    }
+    assert_eq!(json(["tree", text(&its_city), "--json"])["pictures"], tree["pictures"]);
+}
+
+/// Questions with a name, and plain ones over every table, of all that a heap has: the same here and on a cluster.
+#[test]
+fn every_question_has_the_same_answer_on_a_cluster() {
+    let scratch = Scratch::new("fleet-questions");
+    let (dumps, tables) = (scratch.join("dumps"), scratch.join("tables"));
+    let (shop, recorded) = (dumps.join("shop/2.9/pod-1"), dumps.join("travel agency=1/2.10/pod 2"));
+    fs::create_dir_all(&shop).expect("can be made");
+    fs::create_dir_all(&recorded).expect("can be made");
+    let samples = tests::repository::root().join("data-samples");
+    for point in ["point-04.hprof.gz", "point-08.hprof.gz", "point-12.hprof.gz"] {
+        fs::copy(samples.join("travel-shop").join(point), shop.join(point)).expect("can be copied");
+    }
+    fs::copy(samples.join("travel-shop-trace/travel-shop.mctrace"), recorded.join("run.mctrace")).expect("can be copied");
+
+    let known = json(["sql", "--tables", "--json"]);
+    let names = |of: &str| -> Vec<String> {
+        known[of].as_array().expect("is a list").iter().map(|one| one["name"].as_str().expect("has a name").to_owned()).collect()
+    };
+    let questions: Vec<String> = names("tables").iter().chain(&names("views")).map(|name| format!("select * from {name}")).collect();
+    assert_eq!(questions.len(), 20);
+    let there = ask_cluster(&dumps, &tables, &names("tables").join(","), &questions);
+    for (question, there) in questions.iter().zip(&there) {
+        let here = json(["sql", text(&tables), question, "--json"]);
+        assert!(
+            same_rows(&here, there),
+            "{question}: {} rows here, {} there",
+            here["rows"].as_array().map_or(0, Vec::len),
+            there["rows"].as_array().map_or(0, Vec::len)
+        );
+    }
 }
 
 #[test]

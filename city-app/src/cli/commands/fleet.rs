@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use analysis::{DatasetInfo, Progress, Warnings, write_tree_folder};
 use clap::Args;
-use fleet::{Cause, CauseAt, Database, Fleet, Limits, Place, Table, UNLIKELY, city_points};
+use fleet::{Answers, Cause, CauseAt, Database, Fleet, Limits, Place, Table, UNLIKELY, city_points};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ JSON: {\"processes\":N,\"versions\":[{\"service\":..,\"version\":..,\"processes\
 \"more_bytes\":N},..]},..],\"groups\":[..],\"outliers\":[..]}.")]
 pub struct FleetArgs {
     /// Folders with the inputs of many processes, or with their tables (memory-city export)
-    #[arg(value_name = "DIR", required = true)]
+    #[arg(value_name = "DIR", required_unless_present = "answers")]
     pub paths: Vec<PathBuf>,
     /// What folders below DIR are called by: {service}, {version}, {host}, {process}, {any}
     #[arg(long, value_name = "PATTERN", default_value = "{service}/{version}/{process}", value_parser = PlacePattern::parse)]
@@ -52,6 +52,12 @@ pub struct FleetArgs {
     /// Keep the tables of all processes in this folder, for memory-city sql
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
+    /// Tell which inputs there are and whose heaps they are, and read none
+    #[arg(long, conflicts_with_all = ["out", "tables"])]
+    pub list: bool,
+    /// Tell what a cluster has answered (scripts/spark/fleet.py), and read no input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "list", "tables"])]
+    pub answers: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -76,31 +82,24 @@ pub(in crate::cli) fn fleet(args: &FleetArgs) -> Result<(), CliError> {
     cancel_on_interrupt(&progress);
     let told = tell(args, &progress, &warnings);
     print_warnings(&warnings);
-    let (text, processes) = told?;
+    let (text, city) = told?;
     print_result(text.as_bytes())?;
-    if let Some(folder) = &args.out {
-        note(&format!("wrote a city of {} to {}", counted(processes, "process"), folder.display()));
-    }
+    city.iter().for_each(|city| note(city));
     Ok(())
 }
 
-fn tell(args: &FleetArgs, progress: &Progress, warnings: &Warnings) -> Result<(String, usize), CliError> {
-    let mut inputs = Vec::new();
+/// The answer, and what is said of the city that was written.
+fn tell(args: &FleetArgs, progress: &Progress, warnings: &Warnings) -> Result<(String, Option<String>), CliError> {
+    if let Some(answers) = &args.answers {
+        return report(args, &Answers::read(answers)?, progress);
+    }
     let (mut folders, others): (Vec<PathBuf>, Vec<PathBuf>) = args.paths.iter().cloned().partition(|path| is_folder_of_tables(path));
-    for path in &others {
-        inputs.extend(
-            args.places.inputs(path, &mut |path| warnings.add("does not fit the pattern of places; it was passed over", path.display()))?,
-        );
+    let inputs = inputs_of(args, &others, warnings)?;
+    if args.list {
+        return Ok((list(args, &inputs)?, None));
     }
     if inputs.is_empty() && folders.is_empty() {
         return Err(CliError::new(ExitKind::Failed, "no input fits the pattern of places (see --places)"));
-    }
-    let mut places: BTreeMap<&Place, &PathBuf> = BTreeMap::new();
-    for (path, place) in &inputs {
-        if let Some(other) = places.insert(place, path) {
-            let message = format!("{} and {} would be the same process: see --places", other.display(), path.display());
-            return Err(CliError::new(ExitKind::Usage, message));
-        }
     }
     let workers = args.workers.map_or_else(rayon::current_num_threads, usize::from);
     let scratch = tempfile::tempdir().map_err(|error| CliError::new(ExitKind::Failed, format_args!("no temporary folder: {error}")))?;
@@ -110,13 +109,52 @@ fn tell(args: &FleetArgs, progress: &Progress, warnings: &Warnings) -> Result<(S
         folders.push(folder.to_owned());
     }
     let database = Database::new(Vec::new(), &folders, Limits { memory: args.memory as usize * (1 << 20), workers }, progress)?;
-    let fleet = Fleet::of(&database)?;
+    report(args, &Answers::ask(&database, args.out.is_some())?, progress)
+}
+
+/// What answers say, for people or as a document, and as a city if one is wanted.
+fn report(args: &FleetArgs, answers: &Answers, progress: &Progress) -> Result<(String, Option<String>), CliError> {
+    let fleet = Fleet::of(answers);
     let read = fleet.versions.iter().map(|version| version.processes as usize).sum();
-    if let Some(out) = &args.out {
-        let info = DatasetInfo { title: Some(format!("Fleet of {}", counted(read, "process"))), ..DatasetInfo::default() };
-        write_tree_folder(out, &info, &city_points(&database)?, progress)?;
+    let city = args.out.as_ref().map(|out| -> Result<String, CliError> {
+        let processes = counted(read, "process");
+        let info = DatasetInfo { title: Some(format!("Fleet of {processes}")), ..DatasetInfo::default() };
+        write_tree_folder(out, &info, &city_points(answers), progress)?;
+        Ok(format!("wrote a city of {processes} to {}", out.display()))
+    });
+    let text = if args.json { json_line(&document(&fleet, read))? } else { in_words(&fleet, read).into_text() };
+    Ok((text, city.transpose()?))
+}
+
+/// All inputs below these folders, with whose heaps they are.
+fn inputs_of(args: &FleetArgs, folders: &[PathBuf], warnings: &Warnings) -> Result<Vec<(PathBuf, Place)>, CliError> {
+    let mut inputs = Vec::new();
+    for path in folders {
+        inputs.extend(
+            args.places.inputs(path, &mut |path| warnings.add("does not fit the pattern of places; it was passed over", path.display()))?,
+        );
     }
-    Ok((if args.json { json_line(&document(&fleet, read))? } else { in_words(&fleet, read).into_text() }, read))
+    let mut places: BTreeMap<&Place, &PathBuf> = BTreeMap::new();
+    for (path, place) in &inputs {
+        if let Some(other) = places.insert(place, path) {
+            let message = format!("{} and {} would be the same process: see --places", other.display(), path.display());
+            return Err(CliError::new(ExitKind::Usage, message));
+        }
+    }
+    Ok(inputs)
+}
+
+/// Inputs and whose they are.
+fn list(args: &FleetArgs, inputs: &[(PathBuf, Place)]) -> Result<String, CliError> {
+    if args.json {
+        let input = |(path, Place { service, version, host, process }): &(PathBuf, Place)| json!({ "path": path, "service": service, "version": version, "host": host, "process": process });
+        return json_line(&json!({ "inputs": inputs.iter().map(input).collect::<Vec<_>>() }));
+    }
+    let mut text = Lines::default();
+    for (path, Place { service, version, host, process }) in inputs {
+        text.add(format_args!("{}, process {process} on {host}: {}", service_version(service, version), path.display()));
+    }
+    Ok(text.into_text())
 }
 
 /// Writes the tables of each input; one that cannot be read is told and left out.

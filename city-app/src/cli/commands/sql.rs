@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use analysis::{Progress, Warnings};
 use clap::Args;
-use fleet::{Answer, Database, Limits, Table};
+use fleet::{Answer, Column, Database, Limits, SCHEMA_VERSION, Table, View};
 use serde_json::{Value, json};
 
 use crate::answers::tables::tables_of;
@@ -36,14 +36,15 @@ Tables are read when they are asked for, and only the columns that are asked for
 sizes. memory-city sql --tables tells all tables and columns. Names in double quotes are names of columns, texts stand in single quotes. \
 A question changes nothing.
 
-JSON: {\"columns\":[..],\"rows\":[[..],..]}.")]
+JSON: {\"columns\":[..],\"rows\":[[..],..]}; with --tables {\"schema\":N,\"tables\":[{\"name\":..,\"columns\":[{\"name\":..,\"kind\":..,\"nullable\":..,\
+\"partition\":..},..]},..],\"views\":[{\"name\":..,\"sql\":..},..],\"fleet\":[{\"name\":..,\"sql\":..},..]}: what another engine needs to ask the same.")]
 pub struct SqlArgs {
     /// What is asked: heap dumps, traces, class histograms, memory trees, recordings, a folder of them, or folders of tables (memory-city
     /// export); and then the question
-    #[arg(value_name = "PATH.. QUESTION", required = true)]
+    #[arg(value_name = "PATH.. QUESTION", required_unless_present = "tables")]
     pub words: Vec<PathBuf>,
-    /// Tell all tables and their columns, and do nothing else
-    #[arg(long, exclusive = true)]
+    /// Tell all tables and their columns, and do nothing else; as JSON also the texts of all questions that have a name
+    #[arg(long, conflicts_with = "words")]
     pub tables: bool,
     /// Print JSON
     #[arg(long)]
@@ -68,7 +69,8 @@ pub struct SqlArgs {
 /// Asks, prints rows.
 pub(in crate::cli) fn sql(args: &SqlArgs) -> Result<(), CliError> {
     if args.tables {
-        return print_result(tables_in_words().as_bytes());
+        let told = if args.json { json_line(&tables_as_document())? } else { tables_in_words().into_text() };
+        return print_result(told.as_bytes());
     }
     args.input.refuse_garbage()?;
     let (progress, warnings) = (Progress::new(), Warnings::new());
@@ -193,8 +195,24 @@ fn tables_in_words() -> Lines {
     }
     text.blank();
     text.add("Questions that have a name, to be asked like tables:");
-    for (name, meaning) in fleet::views() {
+    for View { name, meaning, .. } in fleet::views() {
         text.add(format_args!("    {name:<18} {meaning}"));
     }
     text
+}
+
+/// The same with all questions, for other engines.
+fn tables_as_document() -> Value {
+    let column = |column: &Column| {
+        let Column { name, kind, nullable, .. } = column;
+        json!({ "name": name, "kind": kind.words(), "nullable": nullable, "partition": column.is_partition() })
+    };
+    let table = |table: Table| json!({ "name": table.name(), "columns": table.columns().map(column).collect::<Vec<_>>() });
+    let question = |(name, sql): (&str, &str)| json!({ "name": name, "sql": sql });
+    json!({
+        "schema": SCHEMA_VERSION,
+        "tables": Table::ALL.map(table),
+        "views": fleet::views().map(|view| question((view.name, view.sql))).collect::<Vec<_>>(),
+        "fleet": fleet::questions().map(question).collect::<Vec<_>>(),
+    })
 }

@@ -1,0 +1,80 @@
+//! A cluster of Apache Spark on this machine: a master and workers in processes of their own, as their Python package has it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::jvm::all_jvms;
+use crate::program;
+use crate::python;
+use crate::repository::root;
+
+/// Two workers with one core and 1 GiB each.
+const CLUSTER: &str = "local-cluster[2,1,1024]";
+
+/// Spark wants a whole JDK: what is cut down to some modules lacks one that it uses.
+fn java_home() -> PathBuf {
+    let has_all = |java: &PathBuf| {
+        let modules = Command::new(java).arg("--list-modules").output();
+        modules.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("jdk.incubator.vector@"))
+    };
+    let java = all_jvms().into_iter().find(has_all).expect("there is a whole JDK: apt-get install default-jdk-headless");
+    java.ancestors().nth(2).expect("java lies in HOME/bin").to_owned()
+}
+
+fn run_job(dumps: &Path, tables: &Path, options: &[&str]) -> String {
+    let mut job = Command::new(python::program("spark", "spark-submit"));
+    job.args(["--master", CLUSTER, "--conf", "spark.ui.enabled=false", "--conf", "spark.sql.shuffle.partitions=2"]);
+    job.arg(root().join("scripts/spark/fleet.py")).arg("--memory-city").arg(program::path()).arg("--tables").arg(tables).args(options);
+    job.arg(dumps)
+        .env("JAVA_HOME", java_home())
+        .env("PYSPARK_PYTHON", python::program("spark", "python"))
+        .env("SPARK_LOCAL_IP", "127.0.0.1");
+    // Workers keep what they were sent in the folder of the program that started them.
+    job.current_dir(tables.parent().expect("lies in a folder"));
+    let output = job.output().unwrap_or_else(|error| panic!("cannot run Spark: {error}"));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "Spark failed ({}): {}",
+        output.status,
+        errors.chars().rev().take(4000).collect::<Vec<_>>().iter().rev().collect::<String>()
+    );
+    String::from_utf8(output.stdout).expect("is UTF-8")
+}
+
+/// What the job of a fleet says as JSON.
+///
+/// # Panics
+/// When there is no Spark, or when it fails.
+#[must_use]
+pub fn report_of_cluster(dumps: &Path, tables: &Path, options: &[&str]) -> Value {
+    let said = run_job(dumps, tables, options);
+    serde_json::from_str(&said).unwrap_or_else(|error| panic!("it says no JSON ({error}): {said}"))
+}
+
+/// Answers of a cluster to these questions, of these tables of the inputs.
+///
+/// # Panics
+/// When there is no Spark, or when it fails.
+#[must_use]
+pub fn ask_cluster(dumps: &Path, tables: &Path, kinds: &str, questions: &[String]) -> Vec<Value> {
+    let mut options = vec!["--export", kinds];
+    questions.iter().for_each(|question| options.extend(["--question", question]));
+    let answers: Vec<Value> =
+        run_job(dumps, tables, &options).lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();
+    assert_eq!(answers.len(), questions.len());
+    answers
+}
+
+/// Whether two answers have the same columns and the same rows, in whatever order.
+#[must_use]
+pub fn same_rows(a: &Value, b: &Value) -> bool {
+    let sorted = |answer: &Value| {
+        let mut rows: Vec<String> = answer["rows"].as_array().into_iter().flatten().map(Value::to_string).collect();
+        rows.sort_unstable();
+        rows
+    };
+    a["columns"] == b["columns"] && sorted(a) == sorted(b)
+}
