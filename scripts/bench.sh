@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|ownership|grouping|closures|structures|trees|layout|tree-views|report|windows|charts|jfr|time-step|table|frames|input|idle|recording|large-heaps|replay|compression|scale]...      all but scale without arguments
+# Usage: scripts/bench.sh [reading|ownership|grouping|closures|structures|trees|layout|tree-views|report|windows|charts|jfr|time-step|table|frames|input|idle|recording|large-heaps|replay|compression|heaps-as-tables|fleets|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   PROGRAMS, JDKS ("17 25"), COLLECTORS ("G1 Parallel Z"): what recording measures; PROGRAMS="h2 tomcat" JDKS=25 COLLECTORS=G1 is short.
 #   MILLIONS ("1 5 27") objects and SECONDS_EACH (40) of the large heaps, there JDKS is one.
 #   ROUNDS (2500) of the database, DOCUMENTS (200000) of the index, REQUESTS (20000) and RATE (300 per second) of the web server.
+#   PROCESSES ("10 100 1000") of the fleets.
 #   OBJECTS (default 100000000) objects of the dump that scale writes (60 bytes of disk each) and deletes again.
 # Peers come from the package registries and are kept, like the big dump, in ~/.cache/memory-city.
 set -euo pipefail
@@ -373,11 +374,12 @@ input() {
 . scripts/bench/jfr.sh
 . scripts/bench/large-heaps.sh
 . scripts/bench/replay.sh
+. scripts/bench/fleets.sh
 . scripts/bench/compression.sh
 . scripts/bench/report.sh
 
 need_rust
-parts="reading ownership grouping closures structures trees layout tree-views report windows charts jfr time-step table frames input idle recording large-heaps replay compression"
+parts="reading ownership grouping closures structures trees layout tree-views report windows charts jfr time-step table frames input idle recording large-heaps replay compression heaps-as-tables fleets"
 # shellcheck disable=SC2086
 [ $# -gt 0 ] || set -- $parts
 for part in "$@"; do

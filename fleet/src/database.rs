@@ -1,6 +1,5 @@
 //! Questions in SQL over the tables of sources and of folders.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,6 +12,7 @@ use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTable
 use datafusion::error::DataFusionError;
 use datafusion::execution::disk_manager::DiskManagerBuilder;
 use datafusion::execution::memory_pool::FairSpillPool;
+use datafusion::execution::object_store::ObjectStoreUrl;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::logical_expr::sqlparser::parser::ParserError;
 use datafusion::prelude::{DataFrame, SQLOptions, SessionConfig, SessionContext};
@@ -22,6 +22,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::cells::cells;
 use crate::error::{Error, Result};
+use crate::folder::{self, Folder};
 use crate::scan::SourceTable;
 use crate::schema::{PARTITIONS, Table};
 use crate::source::Source;
@@ -90,8 +91,8 @@ impl Database {
     ///
     /// # Errors
     /// When a folder cannot be looked at.
-    pub fn new(sources: Vec<Arc<dyn Source>>, folders: &[PathBuf], limits: Limits, progress: &Progress) -> Result<Self> {
-        let runtime = Builder::new_multi_thread().enable_time().worker_threads(limits.workers.max(1)).build();
+    pub fn new(sources: Vec<Arc<dyn Source>>, folders: &[Folder], limits: Limits, progress: &Progress) -> Result<Self> {
+        let runtime = Builder::new_multi_thread().enable_all().worker_threads(limits.workers.max(1)).build();
         let runtime = runtime.map_err(|error| Error::Answer(format!("no worker can be started: {error}")))?;
         let batch = (limits.memory / MEMORY_OF_ROW).clamp(LEAST_ROWS, MOST_ROWS);
         let config = SessionConfig::new().with_target_partitions(limits.workers.max(1)).with_batch_size(batch);
@@ -103,6 +104,11 @@ impl Database {
             .build_arc()?;
         let context = SessionContext::new_with_config_rt(config, resources);
         let database = Self { context, runtime: Some(runtime), progress: progress.clone() };
+        for stored in folders.iter().filter_map(|folder| if let Folder::Stored(stored) = folder { Some(stored) } else { None }) {
+            let store = ObjectStoreUrl::parse(format!("s3://{}", stored.bucket()))?;
+            // A connection belongs to the workers that use it.
+            database.context.register_object_store(store.as_ref(), folder::connect(stored.bucket())?);
+        }
         database.add_tables(sources.into(), folders)?;
         for (name, text) in VIEWS {
             let frame = database.plan(text)?;
@@ -111,7 +117,7 @@ impl Database {
         Ok(database)
     }
 
-    fn add_tables(&self, sources: Arc<[Arc<dyn Source>]>, folders: &[PathBuf]) -> Result<()> {
+    fn add_tables(&self, sources: Arc<[Arc<dyn Source>]>, folders: &[Folder]) -> Result<()> {
         for table in Table::ALL {
             let mut parts: Vec<DataFrame> = Vec::new();
             if !sources.is_empty() || folders.is_empty() {
@@ -204,8 +210,11 @@ impl Answer<'_> {
 }
 
 /// The files of a table in these folders; one without rows has none, and no folder.
-fn files_of(table: Table, folders: &[PathBuf]) -> Result<ListingTable> {
-    let place = |folder: &PathBuf| ListingTableUrl::parse(format!("{}/", folder.join(table.name()).display()));
+fn files_of(table: Table, folders: &[Folder]) -> Result<ListingTable> {
+    let place = |folder: &Folder| match folder {
+        Folder::Here(folder) => ListingTableUrl::parse(format!("{}/", folder.join(table.name()).display())),
+        Folder::Stored(stored) => ListingTableUrl::parse(format!("{}/{}/", stored.url(), table.name())),
+    };
     let places = folders.iter().map(place).collect::<std::result::Result<_, _>>()?;
     let partitions = PARTITIONS.iter().map(|column| (column.name.to_owned(), column.kind.data_type())).collect();
     let options =

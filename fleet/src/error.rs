@@ -23,6 +23,14 @@ pub enum Error {
         /// Why.
         source: parquet::errors::ParquetError,
     },
+    /// An object store does not do what it is asked.
+    #[error("{url}: {source}")]
+    Store {
+        /// Which place in it.
+        url: String,
+        /// Why not.
+        source: object_store::Error,
+    },
     /// What is read went wrong, or was cancelled.
     #[error(transparent)]
     Heap(#[from] analysis::Error),

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::folder::Folder;
 use crate::rows::rows;
 use crate::schema::Table;
 use crate::source::Source;
@@ -22,11 +23,25 @@ pub struct Exported {
     pub bytes: u64,
 }
 
-/// Writes these tables of a source below a folder, point by point. A table without rows has no file.
+/// Writes these tables of a source below a folder, point by point. A table without rows has no file. What goes to an object store is made on
+/// this machine, a file at a time.
 ///
 /// # Errors
-/// When the source cannot be read, a file cannot be written, or when cancelled.
-pub fn export(source: &Arc<dyn Source>, tables: &[Table], root: &Path) -> Result<Exported> {
+/// When the source cannot be read, a file cannot be written or sent, or when cancelled.
+pub fn export(source: &Arc<dyn Source>, tables: &[Table], root: &Folder) -> Result<Exported> {
+    let stored = match root {
+        Folder::Here(folder) => return write(source, tables, folder, &|_| Ok(())),
+        Folder::Stored(stored) => stored,
+    };
+    let scratch = tempfile::tempdir().map_err(|error| Error::Answer(format!("no temporary folder: {error}")))?;
+    write(source, tables, scratch.path(), &|file| {
+        stored.send(file, file.strip_prefix(scratch.path()).unwrap_or(file))?;
+        std::fs::remove_file(file).map_err(|source| Error::Write { path: file.to_owned(), source })
+    })
+}
+
+/// Hands on each file that is done.
+fn write(source: &Arc<dyn Source>, tables: &[Table], root: &Path, done: &dyn Fn(&Path) -> Result<()>) -> Result<Exported> {
     let mut written = Exported { points: source.points(), ..Exported::default() };
     for point in 0..source.points() {
         for &table in tables {
@@ -47,6 +62,7 @@ pub fn export(source: &Arc<dyn Source>, tables: &[Table], root: &Path) -> Result
             if let Some(file) = file {
                 written.bytes += file.finish()?;
                 written.files += 1;
+                done(&path)?;
             }
         }
     }

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::jvm::all_jvms;
 use crate::program;
-use crate::python;
 use crate::repository::root;
+use crate::tools::of_python;
 
 /// Two workers with one core and 1 GiB each.
 const CLUSTER: &str = "local-cluster[2,1,1024]";
@@ -24,13 +24,10 @@ fn java_home() -> PathBuf {
 }
 
 fn run_job(dumps: &Path, tables: &Path, options: &[&str]) -> String {
-    let mut job = Command::new(python::program("spark", "spark-submit"));
+    let mut job = Command::new(of_python("spark", "spark-submit"));
     job.args(["--master", CLUSTER, "--conf", "spark.ui.enabled=false", "--conf", "spark.sql.shuffle.partitions=2"]);
     job.arg(root().join("scripts/spark/fleet.py")).arg("--memory-city").arg(program::path()).arg("--tables").arg(tables).args(options);
-    job.arg(dumps)
-        .env("JAVA_HOME", java_home())
-        .env("PYSPARK_PYTHON", python::program("spark", "python"))
-        .env("SPARK_LOCAL_IP", "127.0.0.1");
+    job.arg(dumps).env("JAVA_HOME", java_home()).env("PYSPARK_PYTHON", of_python("spark", "python")).env("SPARK_LOCAL_IP", "127.0.0.1");
     // Workers keep what they were sent in the folder of the program that started them.
     job.current_dir(tables.parent().expect("lies in a folder"));
     let output = job.output().unwrap_or_else(|error| panic!("cannot run Spark: {error}"));
@@ -54,13 +51,13 @@ pub fn report_of_cluster(dumps: &Path, tables: &Path, options: &[&str]) -> Value
     serde_json::from_str(&said).unwrap_or_else(|error| panic!("it says no JSON ({error}): {said}"))
 }
 
-/// Answers of a cluster to these questions, of these tables of the inputs.
+/// Answers of a cluster to these questions.
 ///
 /// # Panics
 /// When there is no Spark, or when it fails.
 #[must_use]
-pub fn ask_cluster(dumps: &Path, tables: &Path, kinds: &str, questions: &[String]) -> Vec<Value> {
-    let mut options = vec!["--export", kinds];
+pub fn ask_cluster(dumps: &Path, tables: &Path, options: &[&str], questions: &[String]) -> Vec<Value> {
+    let mut options = options.to_vec();
     questions.iter().for_each(|question| options.extend(["--question", question]));
     let answers: Vec<Value> =
         run_job(dumps, tables, &options).lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();

@@ -1,6 +1,7 @@
 //! An input as tables: whoever writes or asks them gets heap states, trees and findings from here, read when they are asked for.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use analysis::{
@@ -18,7 +19,7 @@ use crate::data::input::{self, Input, PointHeaps, gc_events, kind_of, point_heap
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 
-/// Makes an input ready to be read as tables. Sizes of groups that need a walk over references are worked out where somebody wants them, if
+/// Makes an input ready to be read as tables; `named` says where it came from. Sizes of groups that need a walk over references are worked out where somebody wants them, if
 /// `has_sizes`.
 ///
 /// # Errors
@@ -26,7 +27,7 @@ use crate::data::session::Session;
 pub fn tables_of(
     input: Input,
     options: OpenOptions,
-    place: Place,
+    (place, named): (Place, &[PathBuf]),
     has_sizes: bool,
     progress: &Progress,
     warnings: &Warnings,
@@ -34,7 +35,7 @@ pub fn tables_of(
     input.refuse_runs()?;
     let kind = kind_of(&input, progress)?;
     let about = About {
-        input: input.named().iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", "),
+        input: named.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", "),
         kind: input.kind_in_words().to_owned(),
         policy: if kind.has_heap_states() { options.size_policy().to_string() } else { String::new() },
     };

@@ -50,9 +50,9 @@ pub use definitions::{
 };
 pub(crate) use dumps::{live_dump, telling_order};
 #[cfg(feature = "fleet")]
-pub use fleet_inputs::PlacePattern;
+pub(crate) use fleet_inputs::FleetInput;
 #[cfg(feature = "fleet")]
-pub(crate) use fleet_inputs::bytes_below;
+pub use fleet_inputs::PlacePattern;
 pub use gc_events::gc_events;
 pub(crate) use heap_series::HeapSeries;
 pub use heaps::{Cause, PointHeap, PointHeaps, Tracked};
@@ -64,7 +64,7 @@ pub use samples::{Sample, sample, samples, samples_folder};
 pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
 pub use structures::{StructureRules, Structures, load_structures, save_descriptions};
 #[cfg(feature = "fleet")]
-pub(crate) use tables::is_folder_of_tables;
+pub(crate) use tables::{Fetched, part_tables};
 pub use thinning::Thinning;
 pub(crate) use traces::LiveTrace;
 

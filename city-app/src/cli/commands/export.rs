@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use analysis::{Progress, Warnings};
 use clap::Args;
-use fleet::{Exported, Table};
+use fleet::{Exported, Folder, Table};
 
 use crate::answers::tables::tables_of;
 use crate::base::words;
@@ -12,7 +12,7 @@ use crate::cli::documents::output::{CliError, ExitKind, note, print_warnings};
 use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::place_args::PlaceArgs;
-use crate::data::input::Input;
+use crate::data::input::{Fetched, Input};
 
 /// Write what an input holds as tables (Parquet).
 #[derive(Debug, Clone, Args)]
@@ -26,10 +26,10 @@ Each table is a folder of files, service=../host=../process=../point=N/, so that
 engine for tables reads them. Tables of one point join by index, the number of an object in the order of addresses. \
 memory-city sql --tables tells all tables and columns.")]
 pub struct ExportArgs {
-    /// Heap dumps, traces, class histograms, memory trees, recordings, or a folder of them
+    /// Heap dumps, traces, class histograms, memory trees, recordings, or a folder of them, also of an object store (s3://bucket/folder)
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
-    /// Write files below this folder
+    /// Write files below this folder, or below one of an object store (s3://bucket/folder)
     #[arg(long, value_name = "DIR")]
     pub parquet: PathBuf,
     /// Write these tables only
@@ -81,13 +81,15 @@ pub(in crate::cli) fn export(args: &ExportArgs) -> Result<(), CliError> {
 }
 
 fn write(args: &ExportArgs, progress: &Progress, warnings: &Warnings) -> Result<Exported, CliError> {
-    let input = Input::look_at(&args.paths, warnings)?;
+    let folder = Folder::at(&args.parquet)?;
+    let fetched = Fetched::of(&args.paths)?;
+    let input = Input::look_at(&fetched.paths, warnings)?;
     let options = args.input.open_options(Some(&input), warnings)?;
-    let source = tables_of(input, options, args.place.place(&args.paths), args.sizes, progress, warnings)?;
+    let source = tables_of(input, options, (args.place.place(&args.paths), &args.paths), args.sizes, progress, warnings)?;
     let is_wanted = |table: &Table| match table {
         Table::References if args.no_references => false,
         table => args.tables.is_empty() || args.tables.contains(table),
     };
     let tables: Vec<Table> = Table::ALL.into_iter().filter(is_wanted).collect();
-    Ok(fleet::export(&source, &tables, &args.parquet)?)
+    Ok(fleet::export(&source, &tables, &folder)?)
 }

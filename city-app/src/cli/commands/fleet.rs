@@ -1,12 +1,12 @@
 //! `memory-city fleet`: many processes together.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use analysis::{DatasetInfo, Progress, Warnings, write_tree_folder};
 use clap::Args;
-use fleet::{Answers, Cause, CauseAt, Database, Fleet, Limits, Place, Table, UNLIKELY, city_points};
+use fleet::{Answers, Cause, CauseAt, Database, Fleet, Folder, Limits, Place, Table, UNLIKELY, city_points};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, PercentLine, json_line, note, print_result, print_warnings};
 use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::input_args::InputArgs;
-use crate::data::input::{Input, PlacePattern, bytes_below, is_folder_of_tables};
+use crate::data::input::{Fetched, FleetInput, Input, PlacePattern, part_tables};
 
 /// What is needed of each process: a few rows for each point and group.
 const TABLES: [Table; 5] = [Table::Runs, Table::Points, Table::Groups, Table::Findings, Table::Collections];
@@ -40,7 +40,7 @@ JSON: {\"processes\":N,\"versions\":[{\"service\":..,\"version\":..,\"processes\
 \"causes\":[{\"service\":..,\"cause\":..,\"class\":..,\"since\":..,\"chance\":N,\"sentence\":..,\"versions\":[{\"version\":..,\"judged\":N,\"growing\":N,\
 \"more_bytes\":N},..]},..],\"groups\":[..],\"outliers\":[..]}.")]
 pub struct FleetArgs {
-    /// Folders with the inputs of many processes, or with their tables (memory-city export)
+    /// Folders with the inputs of many processes, or with their tables (memory-city export), also of an object store (s3://bucket/folder)
     #[arg(value_name = "DIR", required_unless_present = "answers")]
     pub paths: Vec<PathBuf>,
     /// What folders below DIR are called by: {service}, {version}, {host}, {process}, {any}
@@ -93,7 +93,7 @@ fn tell(args: &FleetArgs, progress: &Progress, warnings: &Warnings) -> Result<(S
     if let Some(answers) = &args.answers {
         return report(args, &Answers::read(answers)?, progress);
     }
-    let (mut folders, others): (Vec<PathBuf>, Vec<PathBuf>) = args.paths.iter().cloned().partition(|path| is_folder_of_tables(path));
+    let (mut folders, others) = part_tables(&args.paths)?;
     let inputs = inputs_of(args, &others, warnings)?;
     if args.list {
         return Ok((list(args, &inputs)?, None));
@@ -103,10 +103,10 @@ fn tell(args: &FleetArgs, progress: &Progress, warnings: &Warnings) -> Result<(S
     }
     let workers = args.workers.map_or_else(rayon::current_num_threads, usize::from);
     let scratch = tempfile::tempdir().map_err(|error| CliError::new(ExitKind::Failed, format_args!("no temporary folder: {error}")))?;
-    let folder = args.tables.as_deref().unwrap_or(scratch.path());
+    let folder = Folder::at(args.tables.as_deref().unwrap_or(scratch.path()))?;
     if !inputs.is_empty() {
-        read_all(args, &inputs, folder, workers, progress, warnings)?;
-        folders.push(folder.to_owned());
+        read_all(args, &inputs, &folder, workers, progress, warnings)?;
+        folders.push(folder);
     }
     let database = Database::new(Vec::new(), &folders, Limits { memory: args.memory as usize * (1 << 20), workers }, progress)?;
     report(args, &Answers::ask(&database, args.out.is_some())?, progress)
@@ -127,7 +127,7 @@ fn report(args: &FleetArgs, answers: &Answers, progress: &Progress) -> Result<(S
 }
 
 /// All inputs below these folders, with whose heaps they are.
-fn inputs_of(args: &FleetArgs, folders: &[PathBuf], warnings: &Warnings) -> Result<Vec<(PathBuf, Place)>, CliError> {
+fn inputs_of(args: &FleetArgs, folders: &[PathBuf], warnings: &Warnings) -> Result<Vec<FleetInput>, CliError> {
     let mut inputs = Vec::new();
     for path in folders {
         inputs.extend(
@@ -135,7 +135,7 @@ fn inputs_of(args: &FleetArgs, folders: &[PathBuf], warnings: &Warnings) -> Resu
         );
     }
     let mut places: BTreeMap<&Place, &PathBuf> = BTreeMap::new();
-    for (path, place) in &inputs {
+    for FleetInput { path, place, .. } in &inputs {
         if let Some(other) = places.insert(place, path) {
             let message = format!("{} and {} would be the same process: see --places", other.display(), path.display());
             return Err(CliError::new(ExitKind::Usage, message));
@@ -145,13 +145,13 @@ fn inputs_of(args: &FleetArgs, folders: &[PathBuf], warnings: &Warnings) -> Resu
 }
 
 /// Inputs and whose they are.
-fn list(args: &FleetArgs, inputs: &[(PathBuf, Place)]) -> Result<String, CliError> {
+fn list(args: &FleetArgs, inputs: &[FleetInput]) -> Result<String, CliError> {
     if args.json {
-        let input = |(path, Place { service, version, host, process }): &(PathBuf, Place)| json!({ "path": path, "service": service, "version": version, "host": host, "process": process });
+        let input = |FleetInput { path, place: Place { service, version, host, process }, .. }: &FleetInput| json!({ "path": path, "service": service, "version": version, "host": host, "process": process });
         return json_line(&json!({ "inputs": inputs.iter().map(input).collect::<Vec<_>>() }));
     }
     let mut text = Lines::default();
-    for (path, Place { service, version, host, process }) in inputs {
+    for FleetInput { path, place: Place { service, version, host, process }, .. } in inputs {
         text.add(format_args!("{}, process {process} on {host}: {}", service_version(service, version), path.display()));
     }
     Ok(text.into_text())
@@ -160,8 +160,8 @@ fn list(args: &FleetArgs, inputs: &[(PathBuf, Place)]) -> Result<String, CliErro
 /// Writes the tables of each input; one that cannot be read is told and left out.
 fn read_all(
     args: &FleetArgs,
-    inputs: &[(PathBuf, Place)],
-    folder: &Path,
+    inputs: &[FleetInput],
+    folder: &Folder,
     workers: usize,
     progress: &Progress,
     warnings: &Warnings,
@@ -170,13 +170,14 @@ fn read_all(
     let pool = pool.map_err(|error| CliError::new(ExitKind::Failed, format_args!("no worker can be started: {error}")))?;
     let room = Room::new(args.at_once.saturating_mul(1 << 20));
     let line = Mutex::new((PercentLine::new("inputs"), 0_u64));
-    let read = |(path, place): &(PathBuf, Place)| -> Result<usize, CliError> {
+    let read = |FleetInput { path, place, bytes }: &FleetInput| -> Result<usize, CliError> {
         let own = Warnings::new();
-        let bytes = bytes_below(path);
-        let read = room.with(bytes, || -> Result<(), CliError> {
-            let input = Input::look_at(std::slice::from_ref(path), &own)?;
+        let read = room.with(*bytes, || -> Result<(), CliError> {
+            let named = std::slice::from_ref(path);
+            let fetched = Fetched::of(named)?;
+            let input = Input::look_at(&fetched.paths, &own)?;
             let options = args.input.open_options(Some(&input), &own)?;
-            let source = tables_of(input, options, place.clone(), false, progress, &own)?;
+            let source = tables_of(input, options, (place.clone(), named), false, progress, &own)?;
             fleet::export(&source, &TABLES, folder)?;
             Ok(())
         });

@@ -15,7 +15,7 @@ use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::place_args::PlaceArgs;
-use crate::data::input::{Input, is_folder_of_tables};
+use crate::data::input::{Fetched, Input, part_tables};
 
 /// Rows of the table for people: who wants more asks for fewer, or for another form.
 const MOST_ROWS: usize = 1000;
@@ -40,7 +40,7 @@ JSON: {\"columns\":[..],\"rows\":[[..],..]}; with --tables {\"schema\":N,\"table
 \"partition\":..},..]},..],\"views\":[{\"name\":..,\"sql\":..},..],\"fleet\":[{\"name\":..,\"sql\":..},..]}: what another engine needs to ask the same.")]
 pub struct SqlArgs {
     /// What is asked: heap dumps, traces, class histograms, memory trees, recordings, a folder of them, or folders of tables (memory-city
-    /// export); and then the question
+    /// export), also of an object store (s3://bucket/folder); and then the question
     #[arg(value_name = "PATH.. QUESTION", required_unless_present = "tables")]
     pub words: Vec<PathBuf>,
     /// Tell all tables and their columns, and do nothing else; as JSON also the texts of all questions that have a name
@@ -84,13 +84,14 @@ fn ask(args: &SqlArgs, progress: &Progress, warnings: &Warnings) -> Result<(), C
     let Some((question, paths)) = args.words.split_last().filter(|(_, paths)| !paths.is_empty()) else {
         return Err(CliError::new(ExitKind::Usage, "name what is asked, and then the question"));
     };
-    let (folders, others): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| is_folder_of_tables(path));
+    let (folders, others) = part_tables(paths)?;
+    let fetched = Fetched::of(&others)?;
     let mut sources = Vec::new();
     let mut policy = String::new();
     if !others.is_empty() {
-        let input = Input::look_at(&others, warnings)?;
+        let input = Input::look_at(&fetched.paths, warnings)?;
         let options = args.input.open_options(Some(&input), warnings)?;
-        let source = tables_of(input, options, args.place.place(&others), true, progress, warnings)?;
+        let source = tables_of(input, options, (args.place.place(&others), &others), true, progress, warnings)?;
         policy = source.about().policy;
         sources.push(source);
     }

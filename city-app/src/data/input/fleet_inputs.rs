@@ -1,9 +1,10 @@
 //! The inputs of a fleet: one of each process, with whose heap it is by where it lies.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use analysis::{Error, Result};
-use fleet::Place;
+use analysis::Error;
+use fleet::{Folder, Place, Result, StoredFile};
 
 use crate::data::input::series::title_of;
 
@@ -50,60 +51,104 @@ impl PlacePattern {
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub(crate) fn inputs(&self, root: &Path, unfit: &mut dyn FnMut(&Path)) -> Result<Vec<(PathBuf, Place)>> {
+    pub(crate) fn inputs(&self, root: &Path, unfit: &mut dyn FnMut(&Path)) -> Result<Vec<FleetInput>> {
+        let folders = match Folder::at(root)? {
+            Folder::Here(_) => Folders::Here,
+            Folder::Stored(stored) => Folders::Stored(stored.files()?),
+        };
         let mut found = Vec::new();
-        self.below(root, 0, &Known::default(), &mut found, unfit)?;
-        found.sort();
+        self.below(&folders, root, 0, &Known::default(), &mut found, unfit)?;
+        found.sort_by(|a, b| a.path.cmp(&b.path));
         Ok(found)
     }
 
     fn below(
         &self,
+        folders: &Folders,
         folder: &Path,
         depth: usize,
         known: &Known,
-        found: &mut Vec<(PathBuf, Place)>,
+        found: &mut Vec<FleetInput>,
         unfit: &mut dyn FnMut(&Path),
     ) -> Result<()> {
         let is_last = depth + 1 == self.0.len();
-        for entry in list(folder)? {
-            let name = if entry.is_dir() { entry.file_name().unwrap_or_default().to_string_lossy().into_owned() } else { title_of(&entry) };
+        for Entry { path, is_folder, bytes } in folders.list(folder)? {
+            let name = if is_folder { path.file_name().unwrap_or_default().to_string_lossy().into_owned() } else { title_of(&path) };
             let mut known = known.clone();
-            if !(is_last || entry.is_dir()) || !known.take(&self.0[depth], &name) {
-                unfit(&entry);
+            if !(is_last || is_folder) || !known.take(&self.0[depth], &name) {
+                unfit(&path);
             } else if is_last {
-                found.push((entry, known.place(&name)));
+                let bytes = match is_folder {
+                    // Of a series one file is read after the other.
+                    true => folders.list(&path)?.iter().map(|file| file.bytes).max().unwrap_or(0),
+                    false => bytes,
+                };
+                found.push(FleetInput { path, place: known.place(&name), bytes });
             } else {
-                self.below(&entry, depth + 1, &known, found, unfit)?;
+                self.below(folders, &path, depth + 1, &known, found, unfit)?;
             }
         }
         Ok(())
     }
 }
 
-/// What lies in a folder, by name; hidden files are nobody's data.
-fn list(folder: &Path) -> Result<Vec<PathBuf>> {
-    let error = |source| Error::Io { source, path: folder.to_owned() };
-    let mut entries = Vec::new();
-    for entry in folder.read_dir().map_err(error)? {
-        let path = entry.map_err(error)?.path();
-        if !path.file_name().unwrap_or_default().to_string_lossy().starts_with('.') {
-            entries.push(path);
-        }
-    }
-    entries.sort();
-    Ok(entries)
+/// The input of one process.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FleetInput {
+    /// Where it lies.
+    pub(crate) path: PathBuf,
+    /// Whose heap it is.
+    pub(crate) place: Place,
+    /// About what a heap state of it takes: bytes of its largest file.
+    pub(crate) bytes: u64,
 }
 
-/// Bytes of a file, or of all files in a folder: about what a heap state of it takes. What is in gzip is larger inside.
-pub(crate) fn bytes_below(path: &Path) -> u64 {
+/// What is looked through.
+enum Folders {
+    Here,
+    /// All that there is.
+    Stored(Vec<StoredFile>),
+}
+
+/// Something in a folder.
+struct Entry {
+    path: PathBuf,
+    is_folder: bool,
+    bytes: u64,
+}
+
+impl Folders {
+    /// What lies in a folder, by name; hidden files are nobody's data.
+    fn list(&self, folder: &Path) -> Result<Vec<Entry>> {
+        let mut entries: BTreeMap<PathBuf, Entry> = BTreeMap::new();
+        match self {
+            Self::Here => {
+                let error = |source| Error::Io { source, path: folder.to_owned() };
+                for entry in folder.read_dir().map_err(error)? {
+                    let path = entry.map_err(error)?.path();
+                    let bytes = path.metadata().map_or(0, |about| about.len());
+                    entries.insert(path.clone(), Entry { is_folder: path.is_dir(), bytes: bytes_inside(&path, bytes), path });
+                }
+            }
+            Self::Stored(files) => {
+                for StoredFile { path, bytes } in files {
+                    let mut below = path.strip_prefix(folder).into_iter().flat_map(Path::components);
+                    let Some(first) = below.next() else { continue };
+                    let (path, is_folder) = (folder.join(first), below.next().is_some());
+                    entries.insert(path.clone(), Entry { is_folder, bytes: bytes_inside(&path, *bytes), path });
+                }
+            }
+        }
+        let is_hidden = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().starts_with('.');
+        Ok(entries.into_values().filter(|entry| !is_hidden(&entry.path)).collect())
+    }
+}
+
+/// What is in gzip is larger inside.
+fn bytes_inside(path: &Path, bytes: u64) -> u64 {
     const IN_GZIP: u64 = 5;
-    let bytes_of = |file: &Path| {
-        let is_gzip = file.extension().is_some_and(|end| end == "gz");
-        file.metadata().map_or(0, |about| about.len() * if is_gzip { IN_GZIP } else { 1 })
-    };
-    // Of a series one file is read after the other.
-    if path.is_dir() { list(path).unwrap_or_default().iter().map(|file| bytes_of(file)).max().unwrap_or(0) } else { bytes_of(path) }
+    let is_gzip = path.extension().is_some_and(|end| end == "gz");
+    if is_gzip { bytes * IN_GZIP } else { bytes }
 }
 
 fn part(text: &str) -> std::result::Result<Vec<Piece>, String> {
