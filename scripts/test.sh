@@ -51,6 +51,7 @@ install_packages junit5 libsurefire-java libmaven-compiler-plugin-java libmaven-
 install_packages dbus at-spi2-core python3-gi gir1.2-atspi-2.0
 command -v javac >/dev/null && command -v jcmd >/dev/null || install_packages default-jdk-headless
 install_jdk21
+install_mcp_client
 # Programs that others wrote.
 . scripts/jars.sh
 fetch_jars
