@@ -119,8 +119,12 @@ fn pages_together_are_what_the_command_prints() {
         while !next.is_null() {
             let mut arguments = arguments.clone();
             arguments["offset"] = next;
+            if pages > 0 {
+                arguments["limit"] = 100.into();
+            }
             let answer = assistant.call(tool, &arguments);
-            assert!(answer.text().len() < 16 << 10, "a page of {tool} has {} bytes", answer.text().len());
+            let most = if pages > 0 { 160 } else { 15 } << 10;
+            assert!(answer.text().len() <= most, "a page of {tool} has {} bytes", answer.text().len());
             let told = answer.document();
             let page = &told["page"];
             assert_eq!((&page["list"], &page["total"]), (&json!(list), &json!(whole[list].as_array().map(Vec::len))), "{tool}");
@@ -204,7 +208,7 @@ fn nothing_outside_of_the_folders_is_read() {
     let listed = assistant.call("open", &json!({})).document();
     let paths: Vec<&str> = listed["answer"]["inputs"].as_array().expect("is a list").iter().filter_map(|it| it["path"].as_str()).collect();
     assert_eq!(paths, ["run"], "{listed}");
-    assert!(listed["notes"].to_string().contains("linked/2.hprof.gz"), "{listed}");
+    assert!(listed["notes"].to_string().contains("leads out of what may be read"), "{listed}");
     let run = inside.join("run").display().to_string();
     for path in ["run", "run/1.hprof.gz", "again", "./run/../run", &run] {
         assert_eq!(assistant.call("find", &json!({ "path": path })).document()["answer"]["points"], 1, "{path}");
@@ -346,7 +350,7 @@ fn names_are_seen_and_do_nothing_and_can_be_named_again() {
         ("structures", json!({})),
         ("compare", json!({ "by": "type" })),
         ("sql", json!({ "question": "select class, objects from histogram" })),
-        ("sql", json!({ "question": format!("select objects from histogram where class = '{evil}'") })),
+        ("sql", json!({ "question": format!("select max(objects) from histogram where class = '{evil}'") })),
         ("keepers", json!({ "by": "type", "key": format!("{CLASS}x") })),
         ("find", json!({ "path": CLASS })),
         ("sql", json!({ "question": "select \"\u{202e}\n\" from groups" })),

@@ -90,7 +90,7 @@ impl Assistant {
         let arguments = request.arguments.unwrap_or_default();
         let caller = Arc::clone(&self.caller);
         let _turn = self.running.acquire().await.map_err(|error| error.to_string())?;
-        let called = tokio::task::spawn_blocking(move || (tool.call)(arguments, &Call { caller: &caller, is_cancelled: &is_cancelled }));
+        let called = tokio::task::spawn_blocking(move || (tool.call)(arguments, Call::new(&caller, &is_cancelled)));
         called.await.map_err(|error| error.to_string())?
     }
 }

@@ -6,6 +6,8 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use rmcp::model::ContentBlock;
+use rmcp::schemars::{self, JsonSchema};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::base::words;
@@ -25,10 +27,20 @@ const MOST_BYTES: usize = 128 << 10;
 const BOUNDS: [(usize, usize); 3] = [(1000, 100), (200, 20), (60, 5)];
 
 /// Which part of a list is told.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
+#[schemars(crate = "schemars")]
 pub(super) struct Page {
-    pub(super) offset: Option<usize>,
-    pub(super) limit: Option<usize>,
+    /// The first entry of the list that is told, from 0: `next_offset` of the page before
+    offset: Option<usize>,
+    /// So many entries, at most 1000; by default 20, or fewer where they are long
+    limit: Option<usize>,
+}
+
+impl Page {
+    /// How many entries are looked for so that it is known whether there are more.
+    pub(super) fn needs(self) -> usize {
+        self.offset.unwrap_or(0).saturating_add(self.limit.unwrap_or(USUAL_ENTRIES)).saturating_add(1)
+    }
 }
 
 /// What a tool tells.

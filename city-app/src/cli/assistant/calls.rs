@@ -1,6 +1,5 @@
 //! Commands of this program as processes: what they print, what they note, and how they fail, in their own words.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -8,7 +7,7 @@ use std::time::Duration;
 use analysis::Progress;
 use serde_json::Value;
 
-use super::answers::meant;
+use super::answers::{Page, meant};
 use crate::base::child::{ChildError, MOST_OUTPUT, run_child};
 use crate::data::input::confined::Roots;
 
@@ -33,6 +32,10 @@ pub(super) struct Call<'a> {
     pub(super) caller: &'a Caller,
     /// Whether the caller no longer waits for it.
     pub(super) is_cancelled: &'a dyn Fn() -> bool,
+    /// The path that it is about, if one was named.
+    pub(super) named: Option<String>,
+    /// Which part of a list it wants.
+    pub(super) page: Page,
 }
 
 /// What a command said.
@@ -41,20 +44,30 @@ pub(super) struct Said {
     pub(super) notes: Vec<String>,
 }
 
-impl Call<'_> {
-    /// The real path of an argument; without one the first folder.
-    pub(super) fn path(&self, named: Option<&str>) -> Result<PathBuf, String> {
-        self.caller.roots.find(&meant(named.unwrap_or("."))).map_err(|error| error.to_string())
+impl<'a> Call<'a> {
+    /// A call of which nothing else is known.
+    pub(super) fn new(caller: &'a Caller, is_cancelled: &'a dyn Fn() -> bool) -> Self {
+        Self { caller, is_cancelled, named: None, page: Page::default() }
+    }
+
+    /// The real path of what it is about; without a name the first folder.
+    pub(super) fn path(&self) -> Result<PathBuf, String> {
+        self.find(self.named.as_deref().unwrap_or("."))
+    }
+
+    /// The real path of an argument.
+    pub(super) fn find(&self, named: &str) -> Result<PathBuf, String> {
+        self.caller.roots.find(&meant(named)).map_err(|error| error.to_string())
     }
 
     /// Runs a command. Options are single words (`--by=type`), behind which nothing is an option any more.
     ///
     /// # Errors
     /// One sentence.
-    pub(super) fn run(&self, command: &str, options: &[String], words: &[OsString]) -> Result<Said, String> {
+    pub(super) fn run(&self, command: &str, options: &[Option<String>], words: &[&Path]) -> Result<Said, String> {
         let Caller { program, patience, ended, .. } = self.caller;
         let mut process = Command::new(program);
-        process.arg(command).args(options).arg("--").args(words);
+        process.arg(command).args(options.iter().flatten()).arg("--").args(words);
         let is_wanted = || ended.check().is_ok() && !(self.is_cancelled)();
         let finished = run_child(&mut process, Some(*patience), &is_wanted).map_err(|error| match error {
             ChildError::System(error) => format!("memory-city {command} could not be started: {error}"),
@@ -83,10 +96,8 @@ impl Call<'_> {
     ///
     /// # Errors
     /// As [`Call::run`].
-    pub(super) fn json(&self, command: &str, options: &[String], words: &[&Path]) -> Result<(Value, Vec<String>), String> {
-        let options = [&["--json".to_owned()], options].concat();
-        let words: Vec<OsString> = words.iter().map(|word| word.as_os_str().to_owned()).collect();
-        let Said { output, notes } = self.run(command, &options, &words)?;
+    pub(super) fn json(&self, command: &str, options: &[Option<String>], words: &[&Path]) -> Result<(Value, Vec<String>), String> {
+        let Said { output, notes } = self.run(command, &[&[Some("--json".to_owned())], options].concat(), words)?;
         let document = serde_json::from_slice(&output).map_err(|error| format!("memory-city {command} printed no JSON: {error}"))?;
         Ok((document, notes))
     }

@@ -3,7 +3,6 @@
 //! No argument can become an option of a command that writes files or reads others than those in the folders: options are written here, as
 //! single words, and whatever is given is their value. What a command refuses is told in its own words.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,15 +18,12 @@ use serde_json::{Value, json};
 use super::answers::{Page, Told, meant};
 use super::calls::{Call, Said};
 
-/// Paths to one object that are looked for, and one more, where nobody says how many.
-const USUAL_PATHS: usize = 20;
-
 /// A tool, and how it is called.
 pub(super) struct ToolEntry {
     pub(super) name: &'static str,
     about: &'static str,
     schema: fn() -> Result<Arc<JsonObject>, String>,
-    pub(super) call: fn(JsonObject, &Call<'_>) -> Result<Told, String>,
+    pub(super) call: fn(JsonObject, Call<'_>) -> Result<Told, String>,
 }
 
 /// All tools.
@@ -82,18 +78,49 @@ pub(super) fn described(tool: &ToolEntry) -> Result<Tool, ErrorData> {
 }
 
 const fn entry<T: Arguments>(name: &'static str, about: &'static str) -> ToolEntry {
-    ToolEntry { name, about, schema: schema_for_input::<T>, call: call::<T> }
+    ToolEntry { name, about, schema: schema::<T>, call: call::<T> }
 }
 
-fn call<T: Arguments>(arguments: JsonObject, call: &Call<'_>) -> Result<Told, String> {
-    let arguments: T = serde_json::from_value(Value::Object(arguments)).map_err(|error| format!("the arguments make no sense: {error}"))?;
-    arguments.told(call)
+/// The arguments of a tool, with those that others have, too.
+fn schema<T: Arguments>() -> Result<Arc<JsonObject>, String> {
+    let mut schema = schema_for_input::<T>()?.as_ref().clone();
+    let of_pages = T::HAS_PAGES.then(schema_for_input::<Page>).transpose()?;
+    for shared in [Some(schema_for_input::<Named>()?), of_pages].into_iter().flatten() {
+        let properties = schema.entry("properties").or_insert_with(|| json!({}));
+        if let (Value::Object(properties), Some(Value::Object(more))) = (properties, shared.get("properties")) {
+            properties.extend(more.clone());
+        }
+    }
+    Ok(Arc::new(schema))
 }
 
-/// What a tool is called with.
+fn call<T: Arguments>(mut arguments: JsonObject, mut call: Call<'_>) -> Result<Told, String> {
+    let mut taken = |names: &[&str]| Value::Object(names.iter().filter_map(|&name| arguments.remove_entry(name)).collect());
+    call.named = read::<Named>(taken(&["path"]))?.path;
+    if T::HAS_PAGES {
+        call.page = read(taken(&["offset", "limit"]))?;
+    }
+    read::<T>(Value::Object(arguments))?.told(&call)
+}
+
+fn read<T: DeserializeOwned>(arguments: Value) -> Result<T, String> {
+    serde_json::from_value(arguments).map_err(|error| format!("the arguments make no sense: {error}"))
+}
+
+/// What a tool is called with, besides what others have, too.
 trait Arguments: DeserializeOwned + JsonSchema + 'static {
+    /// Whether it answers with a list.
+    const HAS_PAGES: bool = true;
+
     /// Carries out the call.
     fn told(self, call: &Call<'_>) -> Result<Told, String>;
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(crate = "schemars")]
+struct Named {
+    /// What is asked: a path that `open` tells, of an input or of one of its files; by default the first folder
+    path: Option<String>,
 }
 
 /// An option with its value, which may have been read in an answer; nothing where it was not given.
@@ -101,44 +128,29 @@ fn option(name: &str, value: Option<impl ToString>) -> Option<String> {
     value.map(|value| format!("--{name}={}", meant(&value.to_string())))
 }
 
-/// A command that prints a document of which one list is told in pages.
-fn listed(
-    call: &Call<'_>,
-    command: &str,
-    options: &[Option<String>],
-    paths: &[&Path],
-    list: &'static str,
-    page: Page,
-) -> Result<Told, String> {
-    let options: Vec<String> = options.iter().flatten().cloned().collect();
-    let (document, notes) = call.json(command, &options, paths)?;
-    Ok(Told::Document { document, list, page, notes })
+/// A command about the path that was named, and what else stands behind it; of its document one list is told in pages.
+fn listed(call: &Call<'_>, command: &str, options: &[Option<String>], behind: &[&Path], list: &'static str) -> Result<Told, String> {
+    let path = call.path()?;
+    let (document, notes) = call.json(command, options, &[&[path.as_path()], behind].concat())?;
+    Ok(Told::Document { document, list, page: call.page, notes })
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(crate = "schemars")]
-struct Open {
-    /// A path that this tool tells without one; by default everything is listed
-    path: Option<String>,
-    /// The first entry of the list to tell, from 0
-    offset: Option<usize>,
-    /// So many entries
-    limit: Option<usize>,
-}
+struct Open {}
 
 impl Arguments for Open {
     fn told(self, call: &Call<'_>) -> Result<Told, String> {
-        let page = Page { offset: self.offset, limit: self.limit };
         let roots = &call.caller.roots;
-        let Some(named) = &self.path else {
+        if call.named.is_none() {
             let (found, warnings) = roots.inputs();
             let input = |(path, kind, files): (String, &str, Vec<(String, u64)>)| json!({ "path": path, "kind": kind, "files": files.len(), "bytes": files.iter().map(|(_, bytes)| bytes).sum::<u64>() });
             let inputs: Vec<Value> = found.into_iter().map(|found| input((found.path, found.kind, found.files))).collect();
             let notes = warnings.list().iter().map(ToString::to_string).collect();
-            return Ok(Told::Document { document: json!({ "inputs": inputs }), list: "inputs", page, notes });
-        };
-        let path = call.path(Some(named))?;
+            return Ok(Told::Document { document: json!({ "inputs": inputs }), list: "inputs", page: call.page, notes });
+        }
+        let path = call.path()?;
         let question = "select point, label, time_millis, objects, bytes from points order by process, point";
         let (mut document, notes) = call.json("sql", &[], &[&path, Path::new(question)])?;
         if let Some(found) = roots.input_at(&path, &Warnings::new()) {
@@ -146,7 +158,7 @@ impl Arguments for Open {
             document["kind"] = found.kind.into();
             document["files"] = files.into();
         }
-        Ok(Told::Document { document, list: "rows", page, notes })
+        Ok(Told::Document { document, list: "rows", page: call.page, notes })
     }
 }
 
@@ -154,43 +166,28 @@ impl Arguments for Open {
 #[serde(deny_unknown_fields)]
 #[schemars(crate = "schemars")]
 struct Find {
-    /// A path of `open`; by default the first folder
-    path: Option<String>,
     /// Only these points, by number (3..9) or by time since the first one (10s..2m)
     window: Option<String>,
     /// Weak, soft, phantom and finalizer referents keep nothing alive
     #[serde(default)]
     strong_only: bool,
-    /// The first finding to tell, from 0
-    offset: Option<usize>,
-    /// So many findings
-    limit: Option<usize>,
 }
 
 impl Arguments for Find {
     fn told(self, call: &Call<'_>) -> Result<Told, String> {
-        let page = Page { offset: self.offset, limit: self.limit };
         let options = [option("window", self.window), self.strong_only.then(|| "--strong-only".to_owned())];
-        listed(call, "find", &options, &[&call.path(self.path.as_deref())?], "findings", page)
+        listed(call, "find", &options, &[], "findings")
     }
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(crate = "schemars")]
-struct Windows {
-    /// A path of `open`; by default the first folder
-    path: Option<String>,
-    /// The first window to tell, from 0
-    offset: Option<usize>,
-    /// So many windows
-    limit: Option<usize>,
-}
+struct Windows {}
 
 impl Arguments for Windows {
     fn told(self, call: &Call<'_>) -> Result<Told, String> {
-        let page = Page { offset: self.offset, limit: self.limit };
-        listed(call, "windows", &[], &[&call.path(self.path.as_deref())?], "windows", page)
+        listed(call, "windows", &[], &[], "windows")
     }
 }
 
@@ -198,8 +195,6 @@ impl Arguments for Windows {
 #[serde(deny_unknown_fields)]
 #[schemars(crate = "schemars")]
 struct Groups {
-    /// A path of `open`; by default the first folder
-    path: Option<String>,
     /// Steps to group by, outermost first: package, type, site, age, thread, 'data structure owner' and others; by default package,type
     by: Option<String>,
     /// The key of a group whose parts are told: `path` of a row of an earlier answer; by default the whole heap
@@ -214,21 +209,15 @@ struct Groups {
     sizes: bool,
     /// Only objects for which this expression is true, for example size > 100
     filter: Option<String>,
-    /// The first group to tell, from 0
-    offset: Option<usize>,
-    /// So many groups
-    limit: Option<usize>,
 }
 
 impl Arguments for Groups {
     fn told(self, call: &Call<'_>) -> Result<Told, String> {
-        let page = Page { offset: self.offset, limit: self.limit };
-        let path = call.path(self.path.as_deref())?;
         let point = match self.point {
             Some(point) => u64::from(point),
             // Only the heap of a point that is named is read.
             None => {
-                let (runs, _) = call.json("sql", &[], &[&path, Path::new("select max(points) from runs")])?;
+                let (runs, _) = call.json("sql", &[], &[&call.path()?, Path::new("select max(points) from runs")])?;
                 runs["rows"][0][0].as_u64().ok_or("there is no point in time")?
             }
         };
@@ -244,7 +233,7 @@ impl Arguments for Groups {
             "select path, name, is_leaf, objects, bytes{sizes} from groups where point = {point} and {below} order by bytes desc, objects desc, path"
         );
         let options = [option("by", self.by), option("filter", self.filter)];
-        listed(call, "sql", &options, &[&path, Path::new(&question)], "rows", page)
+        listed(call, "sql", &options, &[Path::new(&question)], "rows")
     }
 }
 
@@ -252,8 +241,6 @@ impl Arguments for Groups {
 #[serde(deny_unknown_fields)]
 #[schemars(crate = "schemars")]
 struct Keepers {
-    /// Heap dumps or a trace: a path of `open`, or of one of its files; of several dumps the last one is asked. By default the first folder
-    path: Option<String>,
     /// The group: its key, the end of it, or the name of a class if that is unambiguous. Either this or object
     key: Option<String>,
     /// The address of an object, as 0x7f2c4d018
@@ -265,28 +252,23 @@ struct Keepers {
     how: Option<String>,
     /// The state of a trace, from 1; by default the last one
     dump: Option<u32>,
-    /// The first path or referrer to tell, from 0
-    offset: Option<usize>,
-    /// So many paths or referrers
-    limit: Option<usize>,
 }
 
 impl Arguments for Keepers {
     fn told(self, call: &Call<'_>) -> Result<Told, String> {
-        let page = Page { offset: self.offset, limit: self.limit };
         let is_object = self.object.is_some();
         let mut options = vec![option("key", self.key), option("to", self.object), option("by", self.by), option("dump", self.dump)];
         let (command, list) = match self.how.as_deref() {
             None | Some("paths") => {
                 // Of a group there are few; of an object each one takes a search.
-                let count = if is_object { page.offset.unwrap_or(0).saturating_add(page.limit.unwrap_or(USUAL_PATHS) + 1) } else { 1000 };
+                let count = if is_object { call.page.needs() } else { 1000 };
                 options.push(option("count", Some(count)));
                 ("paths", "paths")
             }
             Some("referrers") => ("referrers", "rows"),
             Some(other) => return Err(format!("how is paths or referrers, not {other}")),
         };
-        listed(call, command, &options, &[&call.path(self.path.as_deref())?], list, page)
+        listed(call, command, &options, &[], list)
     }
 }
 
@@ -294,8 +276,6 @@ impl Arguments for Keepers {
 #[serde(deny_unknown_fields)]
 #[schemars(crate = "schemars")]
 struct Structures {
-    /// Heap dumps or a trace: a path of `open`; by default the first folder
-    path: Option<String>,
     /// Only this owner, and what it holds; the end of its name is enough
     of: Option<String>,
     /// What comes first
@@ -303,17 +283,12 @@ struct Structures {
     sort: Option<String>,
     /// Only these points, by number (3..9) or by time since the first one (10s..2m)
     window: Option<String>,
-    /// The first one to tell, from 0
-    offset: Option<usize>,
-    /// So many
-    limit: Option<usize>,
 }
 
 impl Arguments for Structures {
     fn told(self, call: &Call<'_>) -> Result<Told, String> {
-        let page = Page { offset: self.offset, limit: self.limit };
         let options = [option("of", self.of), option("sort", self.sort), option("window", self.window)];
-        let told = listed(call, "structures", &options, &[&call.path(self.path.as_deref())?], "structures", page)?;
+        let told = listed(call, "structures", &options, &[], "structures")?;
         // Of one heap nothing is known to have grown: all that it has is told as new.
         Ok(match told {
             Told::Document { document, page, notes, .. } if document["structures"] == json!([]) => {
@@ -328,8 +303,6 @@ impl Arguments for Structures {
 #[serde(deny_unknown_fields)]
 #[schemars(crate = "schemars")]
 struct Compare {
-    /// A path of `open`; by default the first folder
-    path: Option<String>,
     /// The path of another run, to compare the ends of both
     with: Option<String>,
     /// The point to compare with: a number from 1, first or last; by default the first one
@@ -341,19 +314,13 @@ struct Compare {
     /// What growth means
     #[schemars(extend("enum" = ["objects", "bytes", "deep", "retained"]))]
     sort: Option<String>,
-    /// The first group to tell, from 0
-    offset: Option<usize>,
-    /// So many groups
-    limit: Option<usize>,
 }
 
 impl Arguments for Compare {
     fn told(self, call: &Call<'_>) -> Result<Told, String> {
-        let page = Page { offset: self.offset, limit: self.limit };
-        let with = self.with.as_deref().map(|with| call.path(Some(with))).transpose()?;
-        let paths: Vec<PathBuf> = [call.path(self.path.as_deref())?].into_iter().chain(with).collect();
+        let with = self.with.as_deref().map(|with| call.find(with)).transpose()?;
         let options = [option("from", self.from), option("to", self.to), option("by", self.by), option("sort", self.sort)];
-        listed(call, "compare", &options, &paths.iter().map(PathBuf::as_path).collect::<Vec<_>>(), "nodes", page)
+        listed(call, "compare", &options, &with.iter().map(PathBuf::as_path).collect::<Vec<_>>(), "nodes")
     }
 }
 
@@ -361,23 +328,15 @@ impl Arguments for Compare {
 #[serde(deny_unknown_fields)]
 #[schemars(crate = "schemars")]
 struct Sql {
-    /// A path of `open`; by default the first folder
-    path: Option<String>,
     /// One SELECT statement, for example: select class, objects, bytes from histogram order by bytes desc limit 10
     question: String,
     /// Steps by which the table groups is grouped, outermost first; by default package,type
     by: Option<String>,
-    /// The first row to tell, from 0
-    offset: Option<usize>,
-    /// So many rows
-    limit: Option<usize>,
 }
 
 impl Arguments for Sql {
     fn told(self, call: &Call<'_>) -> Result<Told, String> {
-        let page = Page { offset: self.offset, limit: self.limit };
-        let path = call.path(self.path.as_deref())?;
-        listed(call, "sql", &[option("by", self.by)], &[&path, Path::new(&meant(&self.question))], "rows", page)
+        listed(call, "sql", &[option("by", self.by)], &[Path::new(&meant(&self.question))], "rows")
     }
 }
 
@@ -385,8 +344,6 @@ impl Arguments for Sql {
 #[serde(deny_unknown_fields)]
 #[schemars(crate = "schemars")]
 struct Picture {
-    /// A path of `open`; by default the first folder
-    path: Option<String>,
     /// The kind of picture; by default treemap
     #[schemars(extend("enum" = ["treemap", "sunburst", "icicle", "bars"]))]
     view: Option<String>,
@@ -402,6 +359,8 @@ struct Picture {
 }
 
 impl Arguments for Picture {
+    const HAS_PAGES: bool = false;
+
     fn told(self, call: &Call<'_>) -> Result<Told, String> {
         let view = self.view.unwrap_or_else(|| "treemap".to_owned());
         let options = [
@@ -412,8 +371,7 @@ impl Arguments for Picture {
             option("by", self.by),
             option("metric", self.metric),
         ];
-        let options: Vec<String> = options.into_iter().flatten().collect();
-        let Said { output, notes } = call.run("tree", &options, &[OsString::from(call.path(self.path.as_deref())?)])?;
+        let Said { output, notes } = call.run("tree", &options, &[&call.path()?])?;
         Ok(Told::Picture { png: output, notes })
     }
 }
