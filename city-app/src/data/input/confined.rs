@@ -75,7 +75,7 @@ impl Roots {
         while let Some(folder) = waiting.pop() {
             match self.link_out(&folder, false) {
                 Ok(Some(link)) => {
-                    warnings.add("a folder has a link that leads out of what may be read: it was passed over", self.shown(&link))
+                    warnings.add("a folder has a link that leads out of what may be read: it was passed over", self.shown(&link));
                 }
                 Ok(None) if is_folder_of_tables(&folder) => {
                     found.push(Found { path: self.shown(&folder), kind: "tables", files: Vec::new() });
