@@ -54,6 +54,8 @@ install_jdk21
 # A cluster, and a server of objects.
 install_python_packages spark pyspark==4.3.0
 install_crate s3s-fs 0.14.1 --features binary
+# The official client of the Model Context Protocol.
+install_python_packages mcp mcp==2.3.0
 # Programs that others wrote.
 . scripts/jars.sh
 fetch_jars

@@ -1,6 +1,7 @@
 //! What every part uses: settings, numbers and times in words, work in the background, the operating system.
 
 pub mod background;
+pub(crate) mod child;
 pub mod colors;
 pub mod made_names;
 pub mod names;

@@ -5,6 +5,8 @@
 //! - The same input and options give the same bytes.
 
 mod args;
+#[cfg(feature = "fleet")]
+mod assistant;
 pub mod commands;
 pub(crate) mod documents;
 pub(crate) mod growth_lines;

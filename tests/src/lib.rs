@@ -4,9 +4,11 @@
 //! check needs and does not find is a failure that says what to install, never a skipped check.
 
 pub mod arguments;
+pub mod assistant;
 pub mod defects;
 pub mod drop;
 pub mod help;
+pub mod hostile;
 pub mod imports;
 pub mod jobs;
 pub mod jvm;

@@ -25,6 +25,8 @@ use super::commands::group::{self, GroupArgs};
 use super::commands::histogram::{self, HistogramArgs};
 use super::commands::inspect::{self, InspectArgs};
 use super::commands::mark::{self, MarkArgs};
+#[cfg(feature = "fleet")]
+use super::commands::mcp::{self, McpArgs};
 use super::commands::objects::{self, ObjectsArgs};
 use super::commands::paths::{self, PathsArgs};
 use super::commands::query::{self, QueryArgs};
@@ -146,6 +148,9 @@ pub enum Command {
     Scene(SceneArgs),
     /// Draw the city as a picture, or its evolution as a film
     Render(RenderArgs),
+    /// Let assistants ask about heaps
+    #[cfg(feature = "fleet")]
+    Mcp(McpArgs),
     /// Watch a running JVM, or a WebSocket, as a city that grows
     Watch(WatchArgs),
     /// Run a Java program and record its heap
@@ -196,6 +201,8 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Fleet(args)) => fleet::fleet(&args),
         #[cfg(feature = "fleet")]
         Some(Command::Sql(args)) => sql::sql(&args),
+        #[cfg(feature = "fleet")]
+        Some(Command::Mcp(args)) => mcp::mcp(&args),
         Some(Command::Record(args)) => record::record(&args),
         Some(Command::Attach(args)) => attach::attach(&args),
         Some(Command::Detach(args)) => detach::detach(&args),

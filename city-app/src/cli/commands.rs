@@ -22,6 +22,8 @@ pub mod histogram;
 pub mod inspect;
 mod lives;
 pub mod mark;
+#[cfg(feature = "fleet")]
+pub mod mcp;
 pub mod objects;
 pub mod paths;
 pub mod query;

@@ -8,6 +8,8 @@
 
 pub mod annotations;
 mod chosen_points;
+#[cfg(feature = "fleet")]
+pub(crate) mod confined;
 mod definition_file;
 mod definitions;
 mod dumps;

@@ -15,7 +15,7 @@ use crate::base::system::create_folder;
 use crate::base::words;
 use crate::cli::documents::collapsed::collapsed_groups;
 use crate::cli::documents::lines::{Lines, printable_name};
-use crate::cli::documents::output::{CliError, ExitKind, PercentLine, json_line, note, print_result, write_result};
+use crate::cli::documents::output::{CliError, ExitKind, PercentLine, json_line, note, print_result, write_document, write_result};
 use crate::cli::documents::picture::picture;
 use crate::cli::documents::tree_svg::{points_svg, trees_svg};
 use crate::cli::options::collapsed_unit::CollapsedUnit;
@@ -80,7 +80,7 @@ pub struct TreeArgs {
     /// Print a drawing (SVG)
     #[arg(long, conflicts_with = "json")]
     pub svg: bool,
-    /// Write a picture (PNG) to this file
+    /// Write a picture (PNG) to this file; - is stdout
     #[arg(long, value_name = "OUT", conflicts_with_all = ["json", "svg"])]
     pub png: Option<PathBuf>,
     /// Write every view at every point to this folder, as drawings (SVG) and pictures (PNG); bars, which show all points, once
@@ -249,7 +249,7 @@ pub(in crate::cli) fn tree(args: &TreeArgs) -> Result<(), CliError> {
         _ => points_svg(&views, &asks_of_several(args, form, &shown, root)),
     };
     if let Some(file) = &args.png {
-        return write_result(Some(file), &picture(&drawn())?);
+        return write_document(file, &picture(&drawn())?);
     }
     let text = if args.svg {
         drawn()

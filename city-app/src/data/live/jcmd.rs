@@ -3,25 +3,19 @@
 //! `jcmd` wakes a JVM with a signal that ends any other process. So every request goes only to a process that
 //! `jcmd -l` has listed as a JVM.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Duration;
 
 use analysis::Progress;
 
 use super::LiveError;
+use crate::base::child::{ChildError, run_child};
 use crate::data::live::running_jvm::RunningJvm;
 use crate::data::recorded_process::is_jvm;
 
-/// More output than this is not read: 64 MiB, some 500,000 classes.
-const MAX_OUTPUT_BYTES: u64 = 64 << 20;
-
 /// How long a JVM may take to answer anything but a heap dump. `jcmd` itself gives up after 10.5 s.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
-
-/// How often a running `jcmd` is looked at.
-const POLL: Duration = Duration::from_millis(20);
 
 /// The JVMs of this user, by process id.
 ///
@@ -95,62 +89,15 @@ fn jcmd_program() -> PathBuf {
 
 /// Runs `jcmd` and returns its output; ends it when cancelled or late.
 fn run(arguments: &[&str], timeout: Option<Duration>, progress: &Progress) -> Result<String, LiveError> {
-    let mut child =
-        Command::new(jcmd_program()).args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(
-            |error| match error.kind() {
-                std::io::ErrorKind::NotFound => LiveError::NoJcmd,
-                _ => LiveError::Jcmd(error.to_string()),
-            },
-        )?;
-    let output = collect(child.stdout.take());
-    let errors = collect(child.stderr.take());
-    let ended = wait(&mut child, timeout, progress);
-    if ended.is_err() {
-        // Already gone is fine; the wait keeps no zombie.
-        let _ = child.kill();
-        let _ = child.wait();
-    }
-    let (output, errors) = (joined(output), joined(errors));
-    if ended? { Ok(output) } else { Err(LiveError::Jcmd(reason(&errors, &output))) }
-}
-
-/// Waits for the end; says whether it was a success.
-fn wait(child: &mut Child, timeout: Option<Duration>, progress: &Progress) -> Result<bool, LiveError> {
-    let start = Instant::now();
-    loop {
-        match child.try_wait() {
-            Ok(Some(status)) => return Ok(status.success()),
-            Ok(None) => {}
-            Err(error) => return Err(LiveError::Jcmd(error.to_string())),
-        }
-        if progress.check().is_err() {
-            return Err(LiveError::Cancelled);
-        }
-        if timeout.is_some_and(|timeout| start.elapsed() > timeout) {
-            return Err(LiveError::Jcmd(format!("no answer within {} s", ANSWER_TIMEOUT.as_secs())));
-        }
-        std::thread::sleep(POLL);
-    }
-}
-
-type Collected = Option<std::thread::JoinHandle<Vec<u8>>>;
-
-/// Reads a pipe on its own thread, so that a full pipe cannot block `jcmd`.
-fn collect(pipe: Option<impl Read + Send + 'static>) -> Collected {
-    let mut pipe = pipe?;
-    let reader = std::thread::Builder::new().name("jcmd output".into()).spawn(move || {
-        let mut bytes = Vec::new();
-        // A broken pipe leaves what was read so far; the exit status tells the rest.
-        let _ = pipe.by_ref().take(MAX_OUTPUT_BYTES).read_to_end(&mut bytes);
-        let _ = std::io::copy(&mut pipe, &mut std::io::sink());
-        bytes
-    });
-    reader.ok()
-}
-
-fn joined(reader: Collected) -> String {
-    let bytes = reader.and_then(|reader| reader.join().ok()).unwrap_or_default();
-    String::from_utf8_lossy(&bytes).into_owned()
+    let ended = run_child(Command::new(jcmd_program()).args(arguments), timeout, &|| progress.check().is_ok());
+    let ended = ended.map_err(|error| match error {
+        ChildError::System(error) if error.kind() == std::io::ErrorKind::NotFound => LiveError::NoJcmd,
+        ChildError::System(error) => LiveError::Jcmd(error.to_string()),
+        ChildError::Late => LiveError::Jcmd(format!("no answer within {} s", ANSWER_TIMEOUT.as_secs())),
+        ChildError::Cancelled => LiveError::Cancelled,
+    })?;
+    let output = String::from_utf8_lossy(&ended.output).into_owned();
+    if ended.status.success() { Ok(output) } else { Err(LiveError::Jcmd(reason(&String::from_utf8_lossy(&ended.errors), &output))) }
 }
 
 /// The sentence in a Java stack trace that says what happened.
