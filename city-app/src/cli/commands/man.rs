@@ -1,0 +1,50 @@
+//! `memory-city man`: the help as manual pages.
+
+use std::path::PathBuf;
+
+use clap::{Args, Command};
+use clap_mangen::Man;
+
+use crate::cli::documents::output::{CliError, ExitKind, write_result};
+
+/// Write the help as manual pages: one of the program, and one per command.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city man ~/.local/share/man/man1     then: man memory-city, man memory-city-find
+
+The packages bring them.")]
+pub struct ManArgs {
+    /// A folder that is there
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+}
+
+/// Writes them for all commands that there are.
+pub(in crate::cli) fn man(args: &ManArgs, commands: Command) -> Result<(), CliError> {
+    let mut commands = commands.disable_help_subcommand(true);
+    // Commands learn from it what they are called as a whole.
+    commands.build();
+    let subcommands: Vec<Command> = commands.get_subcommands().cloned().collect();
+    for command in std::iter::once(commands).chain(subcommands) {
+        let page = Man::new(command);
+        let mut text = Vec::new();
+        page.render(&mut text).map_err(|error| CliError::new(ExitKind::Failed, format_args!("a manual page cannot be made: {error}")))?;
+        let text = with_examples_line_by_line(&String::from_utf8_lossy(&text));
+        write_result(Some(&args.folder.join(page.get_filename())), text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Lines with a margin stay lines, as in the help; all others are filled.
+fn with_examples_line_by_line(page: &str) -> String {
+    let mut text = String::new();
+    let mut example = false;
+    for line in page.replace(".SH EXTRA\nExamples:\n", ".SH EXAMPLES\n").lines() {
+        if line.starts_with("  ") != example {
+            example = !example;
+            text += if example { ".nf\n" } else { ".fi\n" };
+        }
+        text.extend([line, "\n"]);
+    }
+    text
+}
