@@ -16,7 +16,8 @@ export LC_ALL=C.UTF-8
 PROFILE=${PROFILE:-release}
 OUT=${OUT:-$CARGO_TARGET_DIR/packages}
 MAINTAINER=${MAINTAINER:-Memory City <memory-city@users.noreply.github.com>}
-STATIC_TARGET=x86_64-unknown-linux-musl
+# With glibc inside, as its allocator is what the program is tuned for; named, so that what runs while it is built is not static, too.
+STATIC_TARGET=x86_64-unknown-linux-gnu
 # What the window loads while it runs, by names that stand in the program: the packages that hold it.
 LOADED=(libvulkan.so.1=libvulkan1 libwayland-client.so.0=libwayland-client0 libxkbcommon.so.0=libxkbcommon0
     libxkbcommon-x11.so.0=libxkbcommon-x11-0 libX11.so.6=libx11-6 libX11-xcb.so.1=libx11-xcb1 libXcursor.so.1=libxcursor1
@@ -25,10 +26,10 @@ LOADED=(libvulkan.so.1=libvulkan1 libwayland-client.so.0=libwayland-client0 libx
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 
-# Builds a program, unless one is ready, and prints where it is: built ARGUMENTS
-built() {
-    need_rust >&2
-    cargo build --locked --profile "$PROFILE" -p city-app --features fleet "$@" >&2
+# Builds the program: build OPTIONS
+build() {
+    need_rust
+    cargo build --locked --profile "$PROFILE" -p city-app --features fleet "$@"
 }
 
 folder_of_profile() { [ "$PROFILE" = dev ] && echo debug || echo "$PROFILE"; }
@@ -37,14 +38,14 @@ folder_of_profile() { [ "$PROFILE" = dev ] && echo debug || echo "$PROFILE"; }
 recorder_of() {
     local folder
     folder=$(dirname "$1")
-    find "$folder" "$folder/deps" -maxdepth 1 -name librecorder.so -printf '%T@ %p\n' 2>/dev/null | sort -rn | head -1 | cut -d' ' -f2- | grep . ||
+    find "$folder" "$folder/deps" -maxdepth 1 -name librecorder.so -printf '%T@ %p\n' 2>/dev/null | sort -rn | sed -n '1s/^[^ ]* //p' | grep . ||
         fail "there is no librecorder.so beside $1; scripts/package.sh builds both where PROGRAM is not set"
 }
 
 # Sets $program, unless it is set; `cargo build` makes the recorder, too, as a part of it.
 find_program() {
     program=${PROGRAM:-}
-    [ -n "$program" ] || { built && program=$CARGO_TARGET_DIR/$(folder_of_profile)/memory-city; }
+    [ -n "$program" ] || { build && program=$CARGO_TARGET_DIR/$(folder_of_profile)/memory-city; }
     find_version "$program"
 }
 
@@ -94,7 +95,7 @@ Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: Memory City
 
 Files: *
-Copyright: the authors of Memory City
+Copyright: $(date -u -d "@$SOURCE_DATE_EPOCH" +%Y) the authors of Memory City
 License: Apache-2.0
  On Debian systems, the licence is in /usr/share/common-licenses/Apache-2.0.
 Comment:
@@ -199,11 +200,9 @@ make_static() {
     local program version commit recorder
     program=${STATIC_PROGRAM:-}
     if [ -z "$program" ]; then
-        install_packages musl-tools
-        command -v rustup >/dev/null || fail "no rustup; install what Rust needs for $STATIC_TARGET"
-        rustup target add "$STATIC_TARGET" 2>/dev/null
-        built --no-default-features --target "$STATIC_TARGET"
-        # JVMs are linked with glibc, and so is what they load.
+        install_packages gcc libc6-dev
+        RUSTFLAGS='-C target-feature=+crt-static' build --no-default-features --target "$STATIC_TARGET"
+        # What JVMs load shares the glibc that they have.
         cargo build --locked --profile "$PROFILE" -p recorder
         program=$CARGO_TARGET_DIR/$STATIC_TARGET/$(folder_of_profile)/memory-city
         recorder=$CARGO_TARGET_DIR/$(folder_of_profile)/librecorder.so

@@ -82,15 +82,15 @@ try_deb() {
     before=$(installed)
     say "installing $(basename "$package")"
     cp "$package" "$root/tmp/package.deb"
-    as_root apt-get install -qq -y --no-install-recommends /tmp/package.deb >/dev/null
-    expect "it tells its version: $(as_newcomer memory-city --version)" as_newcomer memory-city --version >/dev/null
+    as_root apt-get -o Dpkg::Use-Pty=0 install -qq -y --no-install-recommends /tmp/package.deb >/dev/null
+    expect "it tells its version: $(as_newcomer memory-city --version)" [ "$(as_newcomer readlink -f /usr/bin/memory-city)" = /usr/lib/memory-city/memory-city ]
     expect "without a display it says so in one line" is_error_of_one_line
     expect "every command has a manual page, which man shows without a warning" has_pages
     expect "bash completes commands and options" completes
     as_newcomer cp -R /usr/share/memory-city/data-samples/travel-shop dumps
     expect "it finds the leak of the sample" finds as_newcomer memory-city find dumps
     expect "it records a program of Java" records
-    as_root apt-get purge -qq -y --autoremove memory-city >/dev/null
+    as_root apt-get -o Dpkg::Use-Pty=0 purge -qq -y --autoremove memory-city >/dev/null
     expect "nothing of it is left when it is removed" diff <(echo "$before") <(installed)
 }
 

@@ -29,14 +29,15 @@ pub(in crate::cli) fn man(args: &ManArgs, commands: Command) -> Result<(), CliEr
         let page = Man::new(command);
         let mut text = Vec::new();
         page.render(&mut text).map_err(|error| CliError::new(ExitKind::Failed, format_args!("a manual page cannot be made: {error}")))?;
-        let text = with_examples_line_by_line(&String::from_utf8_lossy(&text));
+        let text = readable(&String::from_utf8_lossy(&text));
         write_result(Some(&args.folder.join(page.get_filename())), text.as_bytes())?;
     }
     Ok(())
 }
 
-/// Lines with a margin stay lines, as in the help; all others are filled.
-fn with_examples_line_by_line(page: &str) -> String {
+/// Lines with a margin stay lines, as in the help; all others are filled as far as whole words go. The long ones, documents and lists of names,
+/// may end a line behind a comma.
+fn readable(page: &str) -> String {
     let mut text = String::new();
     let mut example = false;
     for line in page.replace(".SH EXTRA\nExamples:\n", ".SH EXAMPLES\n").lines() {
@@ -44,7 +45,11 @@ fn with_examples_line_by_line(page: &str) -> String {
             example = !example;
             text += if example { ".nf\n" } else { ".fi\n" };
         }
-        text.extend([line, "\n"]);
+        let words = line.split(", ").map(|words| words.replace(',', ",\\:")).collect::<Vec<_>>();
+        text.extend([if line.starts_with('.') { line } else { &words.join(", ") }, "\n"]);
+        if line.starts_with(".TH ") {
+            text += ".ad l\n";
+        }
     }
     text
 }
