@@ -84,7 +84,7 @@ mod tests {
 
         fn git(&self, arguments: &[&str]) -> String {
             let who = ["-c", "user.name=Test", "-c", "user.email=test@example.org"];
-            super::git(&self.0, &[&who[..], arguments].concat()).expect("git does it")
+            git(&self.0, &[&who[..], arguments].concat()).expect("git does it")
         }
 
         fn commit(&self) {
@@ -120,7 +120,7 @@ mod tests {
             let texts = || files_of_head(&folder).iter().map(|file| fs::read_to_string(file).expect("is text")).collect::<Vec<_>>();
             let (before, earlier) = (texts(), commit(&folder));
             assert_eq!(before.len(), 2, "{folder:?}");
-            super::git(&folder, &["-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "--allow-empty", "-m", "Next"]);
+            git(&folder, &["-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "--allow-empty", "-m", "Next"]);
             assert!(texts() != before && commit(&folder) != earlier, "{folder:?}");
         }
     }

@@ -45,8 +45,13 @@ fn readable(page: &str) -> String {
             example = !example;
             text += if example { ".nf\n" } else { ".fi\n" };
         }
-        let words = line.split(", ").map(|words| words.replace(',', ",\\:")).collect::<Vec<_>>();
-        text.extend([if line.starts_with('.') { line } else { &words.join(", ") }, "\n"]);
+        if line.starts_with('.') {
+            text += line;
+        } else {
+            let words: Vec<String> = line.split(", ").map(|words| words.replace(',', ",\\:")).collect();
+            text += &words.join(", ");
+        }
+        text += "\n";
         if line.starts_with(".TH ") {
             text += ".ad l\n";
         }
