@@ -56,8 +56,9 @@ completes() {
     as_newcomer bash -c '
         . /usr/share/bash-completion/bash_completion
         _completion_loader memory-city
-        complete() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _memory-city memory-city "${@: -1}" "${@: -2:1}"; echo " ${COMPREPLY[*]} "; }
-        [[ $(complete memory-city hist) == *" histogram "* && $(complete memory-city find --fail) == *" --fail-on-leak "* ]]'
+        [[ $(complete -p memory-city) =~ -F\ ([^ ]+) ]] || exit 1
+        reply() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); "${BASH_REMATCH[1]}" "$1" "${@: -1}" "${@: -2:1}"; echo " ${COMPREPLY[*]} "; }
+        [[ $(reply memory-city hist) == *" histogram "* && $(reply memory-city find --fail) == *" --fail-on-leak "* ]]'
 }
 
 finds() {

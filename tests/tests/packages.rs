@@ -42,8 +42,10 @@ fn bash_completes_commands_and_options_and_other_shells_read_theirs() {
         path
     };
     let completed = |words: &[&str]| {
-        let ask = "COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _memory-city \"$1\" \"${@: -1}\" \"${@: -2:1}\"; echo ${COMPREPLY[*]}";
-        let (replies, _) = done(Command::new("bash").args(["--norc", "-c", &format!(". $0; {ask}")]).arg(script("bash")).args(words));
+        // As bash itself does: it looks for the function that is registered, and tells it the command, the word and the one before.
+        let ask = ". $0; [[ $(complete -p memory-city) =~ -F\\ ([^ ]+) ]]; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); \
+                   \"${BASH_REMATCH[1]}\" \"$1\" \"${@: -1}\" \"${@: -2:1}\"; echo ${COMPREPLY[*]}";
+        let (replies, _) = done(Command::new("bash").args(["--norc", "-c", ask]).arg(script("bash")).args(words));
         replies.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(completed(&["memory-city", "hist"]), ["histogram"]);

@@ -23,6 +23,8 @@ pub struct CompletionsArgs {
 pub(in crate::cli) fn completions(args: &CompletionsArgs, mut commands: Command) -> Result<(), CliError> {
     let name = commands.get_name().to_owned();
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut commands, name, &mut script);
-    print_result(&script)
+    clap_complete::generate(args.shell, &mut commands, &*name, &mut script);
+    // For bash, clap_complete up to 4.6.12 writes the hyphen of a program's name in two ways, so that options of commands are not completed.
+    let script = String::from_utf8_lossy(&script).replace(&name.replace('-', "__subcmd__"), &name.replace('-', "__"));
+    print_result(script.as_bytes())
 }
