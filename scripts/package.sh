@@ -38,7 +38,7 @@ folder_of_profile() { [ "$PROFILE" = dev ] && echo debug || echo "$PROFILE"; }
 recorder_of() {
     local folder
     folder=$(dirname "$1")
-    find "$folder" "$folder/deps" -maxdepth 1 -name librecorder.so -printf '%T@ %p\n' 2>/dev/null | sort -rn | sed -n '1s/^[^ ]* //p' | grep . ||
+    find "$folder" -maxdepth 2 \( -path "$folder/librecorder.so" -o -path "$folder/deps/librecorder.so" \) -printf '%T@ %p\n' | sort -rn | sed -n '1s/^[^ ]* //p' | grep . ||
         fail "there is no librecorder.so beside $1; scripts/package.sh builds both where PROGRAM is not set"
 }
 
