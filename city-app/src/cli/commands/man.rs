@@ -36,7 +36,7 @@ pub(in crate::cli) fn man(args: &ManArgs, commands: Command) -> Result<(), CliEr
 }
 
 /// Lines with a margin stay lines, as in the help; all others are filled as far as whole words go. The long ones, documents and lists of names,
-/// may end a line behind a comma.
+/// may end a line behind a comma or a bar.
 fn readable(page: &str) -> String {
     let mut text = String::new();
     let mut example = false;
@@ -48,7 +48,7 @@ fn readable(page: &str) -> String {
         if line.starts_with('.') {
             text += line;
         } else {
-            let words: Vec<String> = line.split(", ").map(|words| words.replace(',', ",\\:")).collect();
+            let words: Vec<String> = line.split(", ").map(|words| words.replace(',', ",\\:").replace('|', "|\\:")).collect();
             text += &words.join(", ");
         }
         text += "\n";
