@@ -17,10 +17,11 @@ fn done(command: &mut Command) -> (String, String) {
     (stdout, stderr)
 }
 
-/// The long options of a command.
+/// The long options of a command; a line of help that begins with one says more behind it.
 fn long_options(lines: &[String]) -> Vec<&str> {
     let words = lines.iter().filter_map(|line| line.split([' ', '=', ',']).find(|word| word.starts_with("--")));
-    words.map(|word| word.trim_end_matches("...").trim_end_matches('[')).collect()
+    let words = words.map(|word| word.trim_end_matches("...").trim_end_matches('['));
+    words.filter(|word| word.bytes().all(|b| b == b'-' || b.is_ascii_lowercase())).collect()
 }
 
 #[test]
