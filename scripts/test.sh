@@ -47,6 +47,8 @@ need_rust
 install_packages "${WINDOW_PACKAGES[@]}" xvfb xauth xdotool ffmpeg maven ant tomcat10-common
 # What the examples for builds are tried with.
 install_packages junit5 libsurefire-java libmaven-compiler-plugin-java libmaven-resources-plugin-java jq
+# What packages are made of and tried with.
+install_packages dpkg-dev binutils mmdebstrap groff-base zsh fish
 # A desktop with a screen reader.
 install_packages dbus at-spi2-core python3-gi gir1.2-atspi-2.0
 command -v javac >/dev/null && command -v jcmd >/dev/null || install_packages default-jdk-headless

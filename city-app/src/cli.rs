@@ -18,18 +18,19 @@ mod web_server;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 pub use args::{Arguments, Command};
 pub use documents::output::{CliError, ExitKind};
 
-/// Runs the program with these arguments (the first one is the program's name) and says how it ended.
+/// Runs the program with these arguments (the first one is the program's name) and says how it ended; the version is what `--version` tells.
 #[must_use]
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+pub fn run(arguments: impl IntoIterator<Item = OsString>, version: &'static str) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     // A command stands first: options without one and commands exclude each other.
     let command = arguments.get(1).and_then(|word| word.to_str()).filter(|word| args::is_command(word)).map(str::to_owned);
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let matches = Arguments::command().version(version).try_get_matches_from(arguments);
+    let arguments = match matches.and_then(|mut matches| Arguments::from_arg_matches_mut(&mut matches)) {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => return documents::output::fail(&documents::output::usage_error(&error, command.as_deref())),
         // `--help` and `--version` are results.

@@ -15,7 +15,7 @@ fn main() -> ExitCode {
         name_a_folder_for_sockets();
         hear_of_size_limits();
     }
-    city_app::cli::run(arguments)
+    city_app::cli::run(arguments, build_version::version!())
 }
 
 /// A file that grows beyond the user's limit is an error like a full disk, not the end of the program.

@@ -8,7 +8,7 @@ use tests::repository::{files, root, text};
 use tests::rust_source::is_test_file;
 
 /// Everything that may lie at the top.
-const TOP: [&str; 24] = [
+const TOP: [&str; 25] = [
     ".cargo",
     ".ci",
     ".gitignore",
@@ -19,6 +19,7 @@ const TOP: [&str; 24] = [
     "README.md",
     "analysis",
     "assets",
+    "build-version",
     "city-app",
     "clippy.toml",
     "data-samples",

@@ -12,6 +12,7 @@ use super::commands::check::{self, CheckArgs};
 use super::commands::classes::{self, ClassesArgs};
 use super::commands::classifiers::{self, ClassifiersArgs};
 use super::commands::compare::{self, CompareArgs};
+use super::commands::completions::{self, CompletionsArgs};
 use super::commands::counts::{self, CountsArgs};
 use super::commands::detach::{self, DetachArgs};
 use super::commands::died::{self, DiedArgs};
@@ -24,6 +25,7 @@ use super::commands::graph::{self, GraphArgs};
 use super::commands::group::{self, GroupArgs};
 use super::commands::histogram::{self, HistogramArgs};
 use super::commands::inspect::{self, InspectArgs};
+use super::commands::man::{self, ManArgs};
 use super::commands::mark::{self, MarkArgs};
 #[cfg(feature = "fleet")]
 use super::commands::mcp::{self, McpArgs};
@@ -161,6 +163,10 @@ pub enum Command {
     Detach(DetachArgs),
     /// Say what the program needs and what not, and write notes
     Mark(MarkArgs),
+    /// Print what a shell needs to complete commands and options
+    Completions(CompletionsArgs),
+    /// Write the help as manual pages
+    Man(ManArgs),
 }
 
 /// Carries out what was asked.
@@ -207,6 +213,8 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Attach(args)) => attach::attach(&args),
         Some(Command::Detach(args)) => detach::detach(&args),
         Some(Command::Mark(args)) => mark::mark(&args),
+        Some(Command::Completions(args)) => completions::completions(&args, Arguments::command()),
+        Some(Command::Man(args)) => man::man(&args, Arguments::command()),
         None => match arguments.live.server(&arguments.input)? {
             Some(source) => {
                 if let Some(path) = arguments.paths.first() {

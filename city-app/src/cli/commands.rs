@@ -8,6 +8,7 @@ pub mod city_input;
 pub mod classes;
 pub mod classifiers;
 pub mod compare;
+pub mod completions;
 pub mod counts;
 pub mod detach;
 pub mod died;
@@ -21,6 +22,7 @@ pub mod group;
 pub mod histogram;
 pub mod inspect;
 mod lives;
+pub mod man;
 pub mod mark;
 #[cfg(feature = "fleet")]
 pub mod mcp;

@@ -42,7 +42,13 @@ pub fn recorder_library() -> Result<PathBuf, String> {
     let newest = places.iter().filter_map(|place| Some((age(place)?, place))).max();
     let newest = newest.map(|(_, place)| place.canonicalize().unwrap_or_else(|_| place.clone()));
     newest.ok_or_else(|| {
-        format!("the recorder is not there: {} belongs beside this program, or ${RECORDER_VARIABLE} names it", places[0].display())
+        // `cargo install` leaves libraries out.
+        format!(
+            "the recorder is not there: {} belongs beside this program, or ${RECORDER_VARIABLE} names it; after cargo install, in the same \
+             checkout: cargo build --locked --release -p recorder --target-dir target && cp target/release/{name} {}/",
+            places[0].display(),
+            folder.display()
+        )
     })
 }
 

@@ -57,7 +57,7 @@ fn arguments(command: &str) -> &'static [&'static str] {
         "sql" => &["FOLDER", "select * from groups"],
         "watch" => &["FOLDER", "--every", "1ms", "--patience", "1ms", "--reports", "NEW", "--once"],
         "redact" => &["FILE", "--out", "NEW"],
-        "cache" | "classifiers" | "render" | "serve" | "record" | "attach" | "detach" | "mark" | "mcp" => &[],
+        "cache" | "classifiers" | "render" | "serve" | "record" | "attach" | "detach" | "mark" | "mcp" | "completions" | "man" => &[],
         _ => panic!("{command} is new: what is it called with?"),
     }
 }

@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# Tries a package of scripts/package.sh where nothing else is installed, and takes it out again: the Debian package in a new, minimal
+# Debian, as a new user would, and the archive in a folder that holds nothing but its program and a dump.
+# Usage: scripts/try-package.sh FILE.deb|FILE.tar.gz      as root, as it goes into a system of its own
+# Needs a network for the new Debian, and a JDK 21 (scripts/test.sh fetches one) for a program that is recorded.
+set -euo pipefail
+package=$(realpath "${1:?a package is missing; see the top of the script}")
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+[ "$(id -u)" = 0 ] || fail "not root: the package is tried in a system of its own, which only root can make"
+
+root=$(mktemp -d)
+chmod 755 "$root"
+trap 'rm -rf "$root"' EXIT
+
+# Runs a command in that system: with its own list of processes, without the environment of here.
+inside() {
+    unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$@"
+}
+
+as_root() { inside "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
+
+as_newcomer() {
+    inside --userspec=newcomer:newcomer "$root" \
+        /usr/bin/env -i --chdir=/home/newcomer HOME=/home/newcomer PATH=/usr/bin:/bin LANG=C.UTF-8 "$@"
+}
+
+# Every file and folder that a package could have left.
+installed() { as_root find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /home -o -path /var/lib/dpkg -o -path /var/lib/apt \
+    -o -path /var/cache -o -path /var/log \) -prune -o -print | sort; }
+
+expect() {
+    local what=$1
+    shift
+    "$@" || fail "$(basename "$package"): $what"
+    echo "ok: $what"
+}
+
+is_error_of_one_line() {
+    local code=0 words
+    words=$(as_newcomer memory-city 2>&1 >/dev/null) || code=$?
+    echo "    $words"
+    [ "$code" = 3 ] && [ "$(wc -l <<<"$words")" = 1 ] && [[ $words == "memory-city: "* ]]
+}
+
+has_pages() {
+    local page warnings
+    for page in memory-city $(as_newcomer ls /usr/share/man/man1 | sed -n 's/^\(memory-city-.*\)\.1\.gz$/\1/p'); do
+        as_newcomer man -w "$page" >/dev/null || return 1
+        warnings=$(as_newcomer man --warnings "$page" 2>&1 >/dev/null)
+        [ -z "$warnings" ] || { echo "$page: $warnings" && return 1; }
+    done
+}
+
+completes() {
+    as_newcomer bash -c '
+        . /usr/share/bash-completion/bash_completion
+        _completion_loader memory-city
+        [[ $(complete -p memory-city) =~ -F\ ([^ ]+) ]] || exit 1
+        reply() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); "${BASH_REMATCH[1]}" "$1" "${@: -1}" "${@: -2:1}"; echo " ${COMPREPLY[*]} "; }
+        [[ $(reply memory-city hist) == *" histogram "* && $(reply memory-city find --fail) == *" --fail-on-leak "* ]]'
+}
+
+finds() {
+    local findings
+    findings=$("$@") && [[ $findings == *SEARCH_CACHE* ]]
+}
+
+records() {
+    as_newcomer memory-city record --out java.mctrace -- /opt/jdk/bin/java -version && as_newcomer memory-city trace java.mctrace >/dev/null
+}
+
+try_deb() {
+    . /etc/os-release
+    install_packages mmdebstrap
+    local jdk=${XDG_CACHE_HOME:-$HOME/.cache}/memory-city/jdks/21 before
+    install_jdk21
+    say "a new, minimal $ID $VERSION_CODENAME"
+    mmdebstrap --quiet --variant=minbase --include=man-db,bash-completion,zlib1g --skip=cleanup/apt/lists "$VERSION_CODENAME" "$root"
+    cp /etc/resolv.conf "$root/etc/resolv.conf"
+    cp -R "$jdk" "$root/opt/jdk"
+    as_root useradd --create-home newcomer
+    before=$(installed)
+    say "installing $(basename "$package")"
+    cp "$package" "$root/tmp/package.deb"
+    as_root apt-get -o Dpkg::Use-Pty=0 install -qq -y --no-install-recommends /tmp/package.deb >/dev/null
+    expect "it tells its version: $(as_newcomer memory-city --version)" [ "$(as_newcomer readlink -f /usr/bin/memory-city)" = /usr/lib/memory-city/memory-city ]
+    expect "without a display it says so in one line" is_error_of_one_line
+    expect "every command has a manual page, which man shows without a warning" has_pages
+    expect "bash completes commands and options" completes
+    as_newcomer cp -R /usr/share/memory-city/data-samples/travel-shop dumps
+    expect "it finds the leak of the sample" finds as_newcomer memory-city find dumps
+    expect "it records a program of Java" records
+    as_root apt-get -o Dpkg::Use-Pty=0 purge -qq -y --autoremove memory-city >/dev/null
+    expect "nothing of it is left when it is removed" diff <(echo "$before") <(installed)
+}
+
+try_archive() {
+    say "a folder with the program of $(basename "$package") and dumps, nothing else"
+    tar --extract --file "$package" --directory "$root" --strip-components=1 --no-same-owner --wildcards '*/memory-city'
+    cp -R data-samples/travel-shop "$root/dumps"
+    expect "it tells its version: $(chroot "$root" /memory-city --version)" [ "$(ls "$root")" = $'dumps\nmemory-city' ]
+    expect "it finds the leak of the sample" finds chroot "$root" /memory-city find /dumps
+}
+
+case "$package" in
+*.deb) try_deb ;;
+*.tar.gz) try_archive ;;
+*) fail "$package is no package of scripts/package.sh" ;;
+esac
