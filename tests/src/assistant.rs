@@ -3,13 +3,14 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
 use crate::program;
 use crate::repository::root;
+use crate::tools::of_python;
 
 /// What the official client says of a folder: `call` or `leak`, as in `tests/python/assistant.py`.
 ///
@@ -17,16 +18,13 @@ use crate::repository::root;
 /// When the client is missing, or fails.
 #[must_use]
 pub fn official_client(what: &str, folder: &Path, calls: &Value) -> Value {
-    let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
-    let cache = cache.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache"))).expect("there is a home");
-    let python = cache.join("memory-city/python/mcp/bin/python");
-    let mut client = Command::new(&python)
+    let mut client = Command::new(of_python("mcp", "python"))
         .arg(root().join("tests/python/assistant.py"))
         .args([program::path(), Path::new(what), folder])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .unwrap_or_else(|error| panic!("cannot run {} ({error}): scripts/test.sh fetches it (install_mcp_client)", python.display()));
+        .unwrap_or_else(|error| panic!("cannot run the client: {error}"));
     let told = client.stdin.take().map(|mut input| input.write_all(calls.to_string().as_bytes()));
     told.expect("it has an input").expect("it hears");
     let output = client.wait_with_output().expect("it ends");

@@ -23,7 +23,7 @@ fn java_home() -> PathBuf {
     java.ancestors().nth(2).expect("java lies in HOME/bin").to_owned()
 }
 
-fn run_job(dumps: &Path, tables: &Path, options: &[&str]) -> String {
+fn run_job(dumps: &Path, tables: &Path, options: &[&str]) -> Vec<Value> {
     let mut job = Command::new(of_python("spark", "spark-submit"));
     job.args(["--master", CLUSTER, "--conf", "spark.ui.enabled=false", "--conf", "spark.sql.shuffle.partitions=2"]);
     job.arg(root().join("scripts/spark/fleet.py")).arg("--memory-city").arg(program::path()).arg("--tables").arg(tables).args(options);
@@ -38,7 +38,9 @@ fn run_job(dumps: &Path, tables: &Path, options: &[&str]) -> String {
         output.status,
         errors.chars().rev().take(4000).collect::<Vec<_>>().iter().rev().collect::<String>()
     );
-    String::from_utf8(output.stdout).expect("is UTF-8")
+    // Spark hands on what the job writes to stderr as well.
+    let said = String::from_utf8(output.stdout).expect("is UTF-8");
+    said.lines().filter(|line| line.starts_with('{')).map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
 }
 
 /// What the job of a fleet says as JSON.
@@ -47,8 +49,9 @@ fn run_job(dumps: &Path, tables: &Path, options: &[&str]) -> String {
 /// When there is no Spark, or when it fails.
 #[must_use]
 pub fn report_of_cluster(dumps: &Path, tables: &Path, options: &[&str]) -> Value {
-    let said = run_job(dumps, tables, options);
-    serde_json::from_str(&said).unwrap_or_else(|error| panic!("it says no JSON ({error}): {said}"))
+    let mut said = run_job(dumps, tables, options);
+    assert_eq!(said.len(), 1, "it says one thing");
+    said.remove(0)
 }
 
 /// Answers of a cluster to these questions.
@@ -59,8 +62,7 @@ pub fn report_of_cluster(dumps: &Path, tables: &Path, options: &[&str]) -> Value
 pub fn ask_cluster(dumps: &Path, tables: &Path, options: &[&str], questions: &[String]) -> Vec<Value> {
     let mut options = options.to_vec();
     questions.iter().for_each(|question| options.extend(["--question", question]));
-    let answers: Vec<Value> =
-        run_job(dumps, tables, &options).lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();
+    let answers = run_job(dumps, tables, &options);
     assert_eq!(answers.len(), questions.len());
     answers
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use analysis::{Error, InputKind, Result, Warnings, list_folder};
 
 use super::kind::{Input, in_words};
-use super::tables::is_folder_of_tables;
+use super::tables::holds_tables;
 
 /// Entries of folders that are looked at for links that lead out; whoever has more names a smaller folder.
 const MOST_ENTRIES: usize = 100_000;
@@ -77,7 +77,7 @@ impl Roots {
                 Ok(Some(link)) => {
                     warnings.add("a folder has a link that leads out of what may be read: it was passed over", self.shown(&link));
                 }
-                Ok(None) if is_folder_of_tables(&folder) => {
+                Ok(None) if holds_tables(&folder) => {
                     found.push(Found { path: self.shown(&folder), kind: "tables", files: Vec::new() });
                     continue;
                 }
