@@ -34,10 +34,7 @@ pub fn export(source: &Arc<dyn Source>, tables: &[Table], root: &Folder) -> Resu
         Folder::Stored(stored) => stored,
     };
     let scratch = tempfile::tempdir().map_err(|error| Error::Answer(format!("no temporary folder: {error}")))?;
-    write(source, tables, scratch.path(), &|file| {
-        stored.send(file, file.strip_prefix(scratch.path()).unwrap_or(file))?;
-        std::fs::remove_file(file).map_err(|source| Error::Write { path: file.to_owned(), source })
-    })
+    write(source, tables, scratch.path(), &|file| stored.send_away(file, file.strip_prefix(scratch.path()).unwrap_or(file)))
 }
 
 /// Hands on each file that is done.

@@ -188,11 +188,11 @@ impl Stored {
         Ok(name)
     }
 
-    /// Sends a file, under a path below the folder. It is there when all of it is.
+    /// Sends a file, under a path below the folder, and removes it here. It is there when all of it is.
     ///
     /// # Errors
-    /// When the file cannot be read, or when the store takes it not.
-    pub(crate) fn send(&self, file: &Path, below: &Path) -> Result<()> {
+    /// When the file cannot be read, or when the store does not take it.
+    pub(crate) fn send_away(&self, file: &Path, below: &Path) -> Result<()> {
         let name = below.to_string_lossy();
         let name = if self.key.as_ref().is_empty() { name.into_owned() } else { format!("{}/{name}", self.key) };
         let key = Key::parse(&name).map_err(|error| self.error(error.into()))?;
@@ -200,7 +200,8 @@ impl Stored {
             let mut from = tokio::fs::File::open(file).await?;
             let mut to = BufWriter::with_capacity(Arc::clone(&self.store), key.clone(), 8 * PIECE);
             tokio::io::copy(&mut from, &mut to).await?;
-            to.shutdown().await
+            to.shutdown().await?;
+            tokio::fs::remove_file(file).await
         };
         self.runtime.block_on(send).map_err(|source| Error::Write { path: self.url_of(&key).into(), source })
     }
