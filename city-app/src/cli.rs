@@ -28,7 +28,12 @@ pub use documents::output::{CliError, ExitKind};
 pub fn run(arguments: impl IntoIterator<Item = OsString>, version: &'static str) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     // A command stands first: options without one and commands exclude each other.
-    let command = arguments.get(1).and_then(|word| word.to_str()).filter(|word| args::is_command(word)).map(str::to_owned);
+    let first = arguments.get(1).and_then(|word| word.to_str());
+    if let Some(left_out) = first.filter(|word| args::is_left_out(word)) {
+        let what = format!("memory-city {left_out} is in builds with the feature fleet only: scripts/run.sh fleet {left_out} .. makes one");
+        return documents::output::fail(&CliError::new(ExitKind::Usage, what));
+    }
+    let command = first.filter(|word| args::is_command(word)).map(str::to_owned);
     let matches = Arguments::command().version(version).try_get_matches_from(arguments);
     let arguments = match matches.and_then(|mut matches| Arguments::from_arg_matches_mut(&mut matches)) {
         Ok(arguments) => arguments,

@@ -104,6 +104,9 @@ impl Database {
             .build_arc()?;
         let context = SessionContext::new_with_config_rt(config, resources);
         let database = Self { context, runtime: Some(runtime), progress: progress.clone() };
+        for folder in folders {
+            folder.check_version()?;
+        }
         for stored in folders.iter().filter_map(|folder| if let Folder::Stored(stored) = folder { Some(stored) } else { None }) {
             let store = ObjectStoreUrl::parse(format!("s3://{}", stored.bucket()))?;
             // A connection belongs to the workers that use it.
@@ -211,10 +214,7 @@ impl Answer<'_> {
 
 /// The files of a table in these folders; one without rows has none, and no folder.
 fn files_of(table: Table, folders: &[Folder]) -> Result<ListingTable> {
-    let place = |folder: &Folder| match folder {
-        Folder::Here(folder) => ListingTableUrl::parse(format!("{}/", folder.join(table.name()).display())),
-        Folder::Stored(stored) => ListingTableUrl::parse(format!("{}/{}/", stored.url(), table.name())),
-    };
+    let place = |folder: &Folder| ListingTableUrl::parse(folder.url_of(table));
     let places = folders.iter().map(place).collect::<std::result::Result<_, _>>()?;
     let partitions = PARTITIONS.iter().map(|column| (column.name.to_owned(), column.kind.data_type())).collect();
     let options =

@@ -11,10 +11,13 @@ use object_store::aws::AmazonS3Builder;
 use object_store::buffered::BufWriter;
 use object_store::path::Path as Key;
 use object_store::{ObjectStore, ObjectStoreExt, RetryConfig};
+use parquet::errors::ParquetError;
+use parquet::file::reader::{ChunkReader, FileReader, SerializedFileReader};
 use tokio::io::AsyncWriteExt;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::error::{Error, Result};
+use crate::schema::{SCHEMA_VERSION, Table, VERSION_KEY};
 
 /// How places in object stores begin: `s3://bucket/folder`.
 const SCHEME: &str = "s3://";
@@ -85,6 +88,69 @@ impl Folder {
             }
         }
     }
+}
+
+impl Folder {
+    /// The address of a table's files, as the engine takes it.
+    pub(crate) fn url_of(&self, table: Table) -> String {
+        match self {
+            Self::Here(folder) => {
+                let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.clone()).join(table.name());
+                // No sign of a name is one of a pattern.
+                format!("file://{}/", percent_encoded(&folder))
+            }
+            Self::Stored(stored) => format!("{}/{}/", stored.url(), table.name()),
+        }
+    }
+
+    /// Looks whether its tables are of a version that is known here. One file stands for all.
+    ///
+    /// # Errors
+    /// When they are of another one, or when they cannot be read.
+    pub(crate) fn check_version(&self) -> Result<()> {
+        match self {
+            Self::Here(folder) => first_file(&folder.join(TELLS.0)).map_or(Ok(()), |path| {
+                let file = File::open(&path).map_err(|source| analysis::Error::Io { source, path: path.clone() })?;
+                check_version_of(file, &path.display().to_string())
+            }),
+            Self::Stored(stored) => stored.check_version(),
+        }
+    }
+}
+
+/// Looks whether the version of columns that a file tells is known.
+fn check_version_of<R: ChunkReader + 'static>(file: R, name: &str) -> Result<()> {
+    let read = SerializedFileReader::new(file).map_err(|error: ParquetError| Error::Answer(format!("{name}: {error}")))?;
+    let told = read.metadata().file_metadata().key_value_metadata();
+    let version = told.into_iter().flatten().find(|about| about.key == VERSION_KEY).and_then(|about| about.value.as_deref());
+    if version == Some(&SCHEMA_VERSION.to_string()) {
+        return Ok(());
+    }
+    let version = version.unwrap_or("(unknown)");
+    Err(Error::Answer(format!("{name}: tables of version {version}, and this program reads version {SCHEMA_VERSION}: export them anew")))
+}
+
+/// A path in which nothing but letters, digits, `/`, `-`, `_` and `.` stands for itself.
+fn percent_encoded(path: &Path) -> String {
+    let mut text = String::new();
+    for &byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' => text.push(char::from(byte)),
+            _ => text.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    text
+}
+
+/// The first file of a table below a folder.
+fn first_file(folder: &Path) -> Option<PathBuf> {
+    let mut entries: Vec<PathBuf> = folder.read_dir().ok()?.flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    entries.into_iter().find_map(|path| if path.is_dir() { first_file(&path) } else { Some(path).filter(|path| is_table_file(path)) })
+}
+
+fn is_table_file(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "parquet")
 }
 
 /// Whether a path names a place in an object store.
@@ -188,6 +254,22 @@ impl Stored {
         Ok(name)
     }
 
+    fn check_version(&self) -> Result<()> {
+        let points = self.key.clone().join(TELLS.0);
+        self.runtime.block_on(async {
+            let mut objects = self.store.list(Some(&points));
+            while let Some(about) = objects.next().await {
+                let key = about.map_err(|error| self.error(error))?.location;
+                if is_table_file(Path::new(key.as_ref())) {
+                    let file = self.store.get(&key).await.map_err(|error| self.error(error))?;
+                    let bytes = file.bytes().await.map_err(|error| self.error(error))?;
+                    return check_version_of(bytes, &self.url_of(&key));
+                }
+            }
+            Ok(())
+        })
+    }
+
     /// Sends a file, under a path below the folder, and removes it here. It is there when all of it is.
     ///
     /// # Errors
@@ -210,8 +292,29 @@ impl Stored {
 #[cfg(test)]
 mod tests {
     use object_store::memory::InMemory;
+    use parquet::arrow::ArrowWriter;
+    use parquet::file::metadata::KeyValue;
 
     use super::*;
+
+    #[test]
+    fn tables_of_another_version_are_refused() {
+        let schema = Table::Points.file_schema();
+        for (version, is_known) in [(Some("1"), true), (Some("2"), false), (None, false)] {
+            let mut file = Vec::new();
+            let mut writer = ArrowWriter::try_new(&mut file, Arc::clone(&schema), None).expect("can be written");
+            let about = version.map(|version| KeyValue::new(VERSION_KEY.to_owned(), version.to_owned()));
+            about.into_iter().for_each(|about| writer.append_key_value_metadata(about));
+            writer.close().expect("can be written");
+            let checked = check_version_of(object_store::PutPayload::from(file).into_iter().next().expect("has bytes"), "points.parquet");
+            assert_eq!(checked.is_ok(), is_known, "{version:?}: {checked:?}");
+        }
+    }
+
+    #[test]
+    fn no_sign_of_a_name_is_one_of_a_pattern() {
+        assert_eq!(Folder::Here("/a b/[c]*?%é".into()).url_of(Table::Points), "file:///a%20b/%5Bc%5D%2A%3F%25%C3%A9/points/");
+    }
 
     #[test]
     fn names_in_a_store_lead_nowhere_else() {

@@ -10,7 +10,7 @@ use Kind::{Flag, Name, Names, Number, Real, Small, Text};
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// Under which key of a file's properties its version stands.
-const VERSION_KEY: &str = "memory-city.schema";
+pub(crate) const VERSION_KEY: &str = "memory-city.schema";
 
 /// A table of a program's heap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

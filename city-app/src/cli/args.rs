@@ -1,7 +1,7 @@
 //! What can be said on the command line, and which function does it.
 
 use crate::cli::commands::watch;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -236,9 +236,26 @@ pub(super) fn is_command(word: &str) -> bool {
     Arguments::command().get_subcommands().any(|command| command.get_name() == word)
 }
 
+/// Commands that builds without the feature `fleet` lack.
+const OF_FLEET: [&str; 4] = ["export", "fleet", "mcp", "sql"];
+
+/// Whether a word is a command that this build lacks, and not something to open.
+pub(super) fn is_left_out(word: &str) -> bool {
+    OF_FLEET.contains(&word) && !is_command(word) && !Path::new(word).exists()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_build_without_tables_knows_the_commands_that_it_lacks() {
+        for word in OF_FLEET {
+            assert_eq!(is_command(word), cfg!(feature = "fleet"), "{word}");
+            assert_eq!(is_left_out(word), !cfg!(feature = "fleet"), "{word}");
+        }
+        assert!(!is_left_out("find") && !is_left_out("dumps"));
+    }
 
     #[test]
     fn the_command_line_is_consistent() {

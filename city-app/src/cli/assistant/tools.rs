@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 
 use super::answers::{Page, Told, meant};
 use super::calls::{Call, Said};
+use crate::data::input::confined::Found;
 
 /// A tool, and how it is called.
 pub(super) struct ToolEntry {
@@ -145,8 +146,11 @@ impl Arguments for Open {
         let roots = &call.caller.roots;
         if call.named.is_none() {
             let (found, warnings) = roots.inputs();
-            let input = |(path, kind, files): (String, &str, Vec<(String, u64)>)| json!({ "path": path, "kind": kind, "files": files.len(), "bytes": files.iter().map(|(_, bytes)| bytes).sum::<u64>() });
-            let inputs: Vec<Value> = found.into_iter().map(|found| input((found.path, found.kind, found.files))).collect();
+            let input = |Found { path, kind, files }: Found| {
+                let bytes: u64 = files.iter().map(|(_, bytes)| bytes).sum();
+                json!({ "path": path, "kind": kind, "files": files.len(), "bytes": bytes })
+            };
+            let inputs: Vec<Value> = found.into_iter().map(input).collect();
             let notes = warnings.list().iter().map(ToString::to_string).collect();
             return Ok(Told::Document { document: json!({ "inputs": inputs }), list: "inputs", page: call.page, notes });
         }

@@ -147,7 +147,10 @@ fn inputs_of(args: &FleetArgs, folders: &[PathBuf], warnings: &Warnings) -> Resu
 /// Inputs and whose they are.
 fn list(args: &FleetArgs, inputs: &[FleetInput]) -> Result<String, CliError> {
     if args.json {
-        let input = |FleetInput { path, place: Place { service, version, host, process }, .. }: &FleetInput| json!({ "path": path, "service": service, "version": version, "host": host, "process": process });
+        let input = |FleetInput { path, place, .. }: &FleetInput| {
+            let Place { service, version, host, process } = place;
+            json!({ "path": path, "service": service, "version": version, "host": host, "process": process })
+        };
         return json_line(&json!({ "inputs": inputs.iter().map(input).collect::<Vec<_>>() }));
     }
     let mut text = Lines::default();
