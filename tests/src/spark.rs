@@ -25,7 +25,9 @@ fn java_home() -> PathBuf {
 
 fn run_job(dumps: &Path, tables: &Path, options: &[&str]) -> Vec<Value> {
     let mut job = Command::new(of_python("spark", "spark-submit"));
-    job.args(["--master", CLUSTER, "--conf", "spark.ui.enabled=false", "--conf", "spark.sql.shuffle.partitions=2"]);
+    job.args(["--master", CLUSTER, "--conf", "spark.ui.enabled=false"]);
+    // Little data: what a cluster does to be quick with much takes longer than the answers.
+    job.args(["--conf", "spark.sql.shuffle.partitions=2", "--conf", "spark.sql.codegen.wholeStage=false"]);
     job.arg(root().join("scripts/spark/fleet.py")).arg("--memory-city").arg(program::path()).arg("--tables").arg(tables).args(options);
     job.arg(dumps).env("JAVA_HOME", java_home()).env("PYSPARK_PYTHON", of_python("spark", "python")).env("SPARK_LOCAL_IP", "127.0.0.1");
     // Workers keep what they were sent in the folder of the program that started them.

@@ -92,7 +92,8 @@ fn the_guilty_field_and_version_are_named() {
     assert_eq!(questions.len(), 5);
     for question in questions {
         let (name, sql) = (question["name"].as_str().expect("has a name"), question["sql"].as_str().expect("has a text"));
-        let here = json(["sql", text(&tables), sql, "--json"]);
+        // It begins with a comment.
+        let here = json(["sql", "--json", "--", text(&tables), sql]);
         let names: Vec<&str> = here["columns"].as_array().expect("has columns").iter().filter_map(Value::as_str).collect();
         let row = |row: &Value| -> Vec<Value> { names.iter().map(|&name| row[name].clone()).collect() };
         let there: Vec<Vec<Value>> = answers[name].as_array().expect("has rows").iter().map(row).collect();
