@@ -20,6 +20,8 @@ pub fn city_points(answers: &Answers) -> Vec<TimePoint> {
         steps.entry(row.count("step")).or_default().push(row);
     }
     let last = steps.keys().max().copied().unwrap_or(0);
+    // Who is above a group comes before it.
+    steps.values_mut().for_each(|rows| rows.sort_by_key(|row| row.count("depth")));
     steps.into_iter().map(|(step, rows)| point(step, last, &rows)).collect()
 }
 
@@ -44,7 +46,6 @@ fn point(step: u64, last: u64, rows: &[&Row]) -> TimePoint {
         let node = tree.add_part(*of, shown, of_version, totals(whole));
         groups.insert((service, version, whole.text("path")), node);
     }
-    // Rows come by depth: who is above a group is there already.
     for row in rows.iter().filter(|row| row.count("depth") > 0) {
         let (service, version, path) = (row.text("service"), row.text("version"), row.text("path"));
         let above = path.rsplit_once(KEY_SEPARATOR).map_or("", |(above, _)| above).to_owned();

@@ -212,3 +212,16 @@ fn what_does_not_fit_into_memory_goes_on_in_files() {
     };
     assert_eq!((spilled("64"), spilled("4096")), (true, false));
 }
+
+/// A column that is distinct in one table is not so in a join, and sorts nothing alone.
+#[test]
+fn rows_are_in_the_order_that_was_asked_for() {
+    in_root();
+    let question = "with steps as (select distinct point as step from groups where point <= 3) \
+        select s.step, g.depth, g.path, sum(g.bytes) as bytes from groups g cross join steps s where g.point = 1 group by s.step, g.depth, g.path \
+        order by s.step, g.depth, g.path";
+    let told = json(["sql", DUMPS, question, "--json"]);
+    let rows = told["rows"].as_array().expect("has rows");
+    let key = |row: &Value| (row[0].as_i64(), row[1].as_i64(), row[2].as_str().map(str::to_owned));
+    assert!(rows.len() > 100 && rows.iter().map(key).is_sorted(), "{} rows", rows.len());
+}
