@@ -50,17 +50,20 @@ timed() {
     awk '{ print $2 / 1024 }' "$work/time" >>"$name.rss"
 }
 
-peer_crate() {
-    [ -x "$peers/bin/$1" ] && return
-    say "installing $1 $2 (once; hprof-analyzer takes a quarter of an hour)"
-    cargo install "$1" --version "$2" --locked --root "$peers"
+# hprof-analyzer takes a quarter of an hour.
+peer_crate() { install_crate "$peers" "$1" "$2"; }
+
+# Builds the command line, with these options of cargo, as $ours.
+build_ours() {
+    say "building the command line"
+    cargo build --locked --release -q -p city-app --no-default-features "$@" --target-dir "$cache/bench-target"
+    ours=$cache/bench-target/release/memory-city
 }
 
-# Builds the command line as $ours and makes the dump of 10 million objects, $dump.
+# The same, and makes the dump of 10 million objects, $dump.
 build_and_dump() {
-    say "building the command line"
-    cargo build --locked --release -q -p city-app --no-default-features --target-dir "$cache/bench-target"
-    ours=$cache/bench-target/release/memory-city dump=$data/heap-10m.hprof
+    build_ours "$@"
+    dump=$data/heap-10m.hprof
     if [ ! -f "$dump" ]; then
         say "making a dump of 10 million objects"
         java -Xmx3g -XX:+UseSerialGC tests/java/BigHeap.java 10000000 "$data/unfinished.hprof"

@@ -85,12 +85,12 @@ install_python_packages() {
     printf '%s' "$*" >"$home/has"
 }
 
-# Builds a program from crates.io once, where the tests find it (tests/src/tools.rs): CRATE VERSION OPTION..
+# Builds a program from crates.io once, into ROOT/bin: ROOT CRATE VERSION OPTION..
 install_crate() {
-    local tools=${XDG_CACHE_HOME:-$HOME/.cache}/memory-city/tools built
-    grep -qs "\"$1 $2 " "$tools/.crates2.json" && return 0
-    say "building $1 $2 (crates.io)"
+    local built
+    grep -qs "\"$2 $3 " "$1/.crates2.json" && return 0
+    say "building $2 $3 (crates.io)"
     built=$(mktemp -d)
-    cargo install --quiet --locked --debug --root "$tools" --target-dir "$built" "$1" --version "$2" "${@:3}" || fail "$1 cannot be built"
+    cargo install --quiet --locked --root "$1" --target-dir "$built" "$2" --version "$3" "${@:4}" || fail "$2 cannot be built"
     rm -rf "$built"
 }

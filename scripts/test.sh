@@ -55,7 +55,7 @@ command -v javac >/dev/null && command -v jcmd >/dev/null || install_packages de
 install_jdk21
 # A cluster, and a server of objects.
 install_python_packages spark pyspark==4.3.0
-install_crate s3s-fs 0.14.1 --features binary
+install_crate "${XDG_CACHE_HOME:-$HOME/.cache}/memory-city/tools" s3s-fs 0.14.1 --debug --features binary
 # The official client of the Model Context Protocol.
 install_python_packages mcp mcp==2.3.0
 # Programs that others wrote.

@@ -17,6 +17,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::error::{Error, Result};
+use crate::place::percent_encoded;
 use crate::schema::{SCHEMA_VERSION, Table, VERSION_KEY};
 
 /// How places in object stores begin: `s3://bucket/folder`.
@@ -97,7 +98,10 @@ impl Folder {
             Self::Here(folder) => {
                 let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.clone()).join(table.name());
                 // No sign of a name is one of a pattern.
-                format!("file://{}/", percent_encoded(&folder))
+                let path = percent_encoded(folder.as_os_str().as_encoded_bytes(), |_, byte| {
+                    byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte)
+                });
+                format!("file://{path}/")
             }
             Self::Stored(stored) => format!("{}/{}/", stored.url(), table.name()),
         }
@@ -128,18 +132,6 @@ fn check_version_of<R: ChunkReader + 'static>(file: R, name: &str) -> Result<()>
     }
     let version = version.unwrap_or("(unknown)");
     Err(Error::Answer(format!("{name}: tables of version {version}, and this program reads version {SCHEMA_VERSION}: export them anew")))
-}
-
-/// A path in which nothing but letters, digits, `/`, `-`, `_` and `.` stands for itself.
-fn percent_encoded(path: &Path) -> String {
-    let mut text = String::new();
-    for &byte in path.as_os_str().as_encoded_bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' => text.push(char::from(byte)),
-            _ => text.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    text
 }
 
 /// The first file of a table below a folder.

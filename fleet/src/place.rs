@@ -38,15 +38,22 @@ impl Place {
 
 /// As Hive writes a value into a path: what has a meaning there as `%XX`.
 fn escaped(value: &str) -> String {
-    let mut text = String::new();
-    for byte in value.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_".contains(&byte) || byte == b'.' && !text.is_empty() {
+    let text =
+        percent_encoded(value.as_bytes(), |at, byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte) || byte == b'.' && at > 0);
+    if text.is_empty() { "unknown".to_owned() } else { text }
+}
+
+/// A text in which only those bytes stand for themselves of which `is_plain` says so, by where they are and what; others as `%XX`.
+pub(crate) fn percent_encoded(bytes: &[u8], is_plain: impl Fn(usize, u8) -> bool) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for (at, &byte) in bytes.iter().enumerate() {
+        if is_plain(at, byte) {
             text.push(char::from(byte));
         } else {
             let _ = write!(text, "%{byte:02X}");
         }
     }
-    if text.is_empty() { "unknown".to_owned() } else { text }
+    text
 }
 
 #[cfg(test)]

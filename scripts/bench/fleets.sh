@@ -1,14 +1,5 @@
 # Part of scripts/bench.sh: heaps as tables, and many processes together.
 
-# The command line with the engine for tables, as $ours.
-build_with_tables() {
-    command -v /usr/bin/time >/dev/null || install_packages time
-    command -v java >/dev/null || install_packages default-jdk-headless
-    build_and_dump
-    say "building the command line with tables (a quarter of an hour the first time)"
-    cargo build --locked --release -q -p city-app --no-default-features --features fleet --target-dir "$cache/bench-target"
-}
-
 bytes_in() { du -sb "$1" | cut -f1; }
 
 # per_object FOLDER: bytes of a folder per object of the dump.
@@ -16,7 +7,9 @@ per_object() { awk -v bytes="$(bytes_in "$1")" 'BEGIN { print bytes / 10000000 }
 
 # One dump of 10 million objects: written as tables, asked, and without what its strings say.
 heaps_as_tables() {
-    build_with_tables
+    command -v /usr/bin/time >/dev/null || install_packages time
+    command -v java >/dev/null || install_packages default-jdk-headless
+    build_and_dump --features fleet
     local by_class="select class, count(*), sum(shallow) from objects group by class order by 3 desc limit 10"
     say "a dump of $(du -m "$dump" | cut -f1) MB as tables, $runs runs each"
     for _ in $(seq "$runs"); do
@@ -41,7 +34,8 @@ heaps_as_tables() {
 
 # Processes of two services and two versions, each with three points of the travel shop; then all of them together.
 fleets() {
-    build_with_tables
+    command -v /usr/bin/time >/dev/null || install_packages time
+    build_ours --features fleet
     local count at place
     for count in ${PROCESSES:-10 100 1000}; do
         say "$count processes, $runs runs each"

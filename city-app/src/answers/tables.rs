@@ -19,8 +19,8 @@ use crate::data::input::{self, Input, PointHeaps, gc_events, kind_of, point_heap
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 
-/// Makes an input ready to be read as tables; `named` says where it came from. Sizes of groups that need a walk over references are worked out where somebody wants them, if
-/// `has_sizes`.
+/// Makes an input ready to be read as tables; `named` says where it came from. Sizes of groups that need a walk over references are worked
+/// out where somebody wants them, if `has_sizes`.
 ///
 /// # Errors
 /// When it cannot be looked at, or when cancelled.

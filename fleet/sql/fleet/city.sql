@@ -14,7 +14,7 @@ last as (
     from steps
 ),
 chosen as (
-    select e.service, e.version, e.host, e.process, cast(s.step as int) as step,
+    select e.service, e.version, e.host, e.process, s.step,
         case when l.last_step = 0 then e.points
             else 1 + cast(round(s.step * (e.points - 1) / cast(l.last_step as double)) as int) end as point
     from ends e
