@@ -37,6 +37,7 @@ mod structures;
 mod trees;
 
 pub use base::class_names::{package_of, package_path_of};
+pub use base::digits::grouped as grouped_digits;
 pub use base::error::{Error, Result};
 pub use base::freed_memory::return_freed_memory;
 pub use base::ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex, VariableIndex};
@@ -45,11 +46,11 @@ pub use base::primitive::Primitive;
 pub use base::progress::Progress;
 pub use base::walk::Walk;
 pub use base::warnings::{PartlyRead, Warning, Warnings};
-pub use find::{ChainPart, EqualKeys, FaultyReference, GrowingCollection, GrowingElements, Mark, MarkKind, Marks, Place, UNNEEDED};
 pub use find::{
-    Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, GroupCut, GroupCutField, Keeper, LeakFinder, SAMPLED_KINDS, Severity,
-    Verdict, WasteTotals, finding_kinds, group_cut, sampled_report,
+    CHURNING_TYPE, Cut, Evidence, FindReport, Finding, FindingKind, GROWING_GROUP, GROWING_IN_PROCESSES, GROWN_GROUP, GrewSince, GroupCut,
+    GroupCutField, Keeper, LeakFinder, SAMPLED_KINDS, Severity, Verdict, WasteTotals, finding_kinds, group_cut, sampled_report,
 };
+pub use find::{ChainPart, EqualKeys, FaultyReference, GrowingCollection, GrowingElements, Mark, MarkKind, Marks, Place, UNNEEDED};
 pub use grouping::engine::grouped::{Grouped, ObjectLeaves, group};
 pub use grouping::engine::node_sizes::node_sizes;
 pub use grouping::language::{PROPERTIES, Property, PropertyInfo, like};
@@ -110,7 +111,7 @@ pub use readers::exchange::{
     pointer_map_document, read_tree_folder, tree_document, write_tree_folder,
 };
 pub use readers::files::{ByteSource, has_file_shrunk, list_folder, open_bytes, read_text};
-pub use readers::formats::{FORMATS, Format, HeapFile, Holds, InputKind, Look, look_at};
+pub use readers::formats::{FORMATS, Format, HeapFile, Holds, InputKind, Look, TABLES_TELL, holds_tables, look_at};
 pub use readers::gc_log::{gc_log_files, is_gc_log, read_gc_log, read_gc_logs};
 pub use readers::hprof::options::LoadOptions;
 pub use readers::hprof::redact::{Redaction, redact};

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use analysis::{TABLES_TELL, holds_tables};
 use futures_util::{StreamExt, TryStreamExt};
 use object_store::aws::AmazonS3Builder;
 use object_store::buffered::BufWriter;
@@ -22,9 +23,6 @@ use crate::schema::{SCHEMA_VERSION, Table, VERSION_KEY};
 
 /// How places in object stores begin: `s3://bucket/folder`.
 const SCHEME: &str = "s3://";
-
-/// What tells a folder of tables: every export has rows of points, and the folders of its files begin so.
-const TELLS: (&str, &str) = ("points", "service=");
 
 /// How often a store is asked again that does not answer, and for how long at the most.
 const MOST_TRIES: usize = 5;
@@ -75,12 +73,9 @@ impl Folder {
     /// # Errors
     /// When an object store cannot be asked; a folder here that cannot be read holds none.
     pub fn holds_tables(&self) -> Result<bool> {
-        let (table, place) = TELLS;
+        let (table, place) = TABLES_TELL;
         match self {
-            Self::Here(folder) => {
-                let Ok(places) = folder.join(table).read_dir() else { return Ok(false) };
-                Ok(places.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with(place)))
-            }
+            Self::Here(folder) => Ok(holds_tables(folder)),
             Self::Stored(stored) => {
                 let points = stored.key.clone().join(table);
                 let found = stored.runtime.block_on(stored.store.list_with_delimiter(Some(&points)));
@@ -113,7 +108,7 @@ impl Folder {
     /// When they are of another one, or when they cannot be read.
     pub(crate) fn check_version(&self) -> Result<()> {
         match self {
-            Self::Here(folder) => first_file(&folder.join(TELLS.0)).map_or(Ok(()), |path| {
+            Self::Here(folder) => first_file(&folder.join(TABLES_TELL.0)).map_or(Ok(()), |path| {
                 let file = File::open(&path).map_err(|source| analysis::Error::Io { source, path: path.clone() })?;
                 check_version_of(file, &path.display().to_string())
             }),
@@ -247,7 +242,7 @@ impl Stored {
     }
 
     fn check_version(&self) -> Result<()> {
-        let points = self.key.clone().join(TELLS.0);
+        let points = self.key.clone().join(TABLES_TELL.0);
         self.runtime.block_on(async {
             let mut objects = self.store.list(Some(&points));
             while let Some(about) = objects.next().await {

@@ -7,6 +7,8 @@
 //!                                              SQL ──> Database ───────────┴──────────── tables of a folder ───┘
 //! ```
 //!
+//! [`Run::read`] makes the memory trees of a process out of its tables again.
+//!
 //! Tables of one point join by `index`, the number of an object in the order of addresses.
 
 mod across;
@@ -19,10 +21,12 @@ mod export;
 mod folder;
 mod place;
 mod rows;
+mod run;
 mod scan;
 mod schema;
 mod source;
 mod table_file;
+mod words;
 
 pub use across::{Cause, CauseAt, Fleet, Grown, Outlier, UNLIKELY, Version};
 pub use answers::{Answers, questions};
@@ -32,5 +36,7 @@ pub use error::{Error, Result};
 pub use export::{Exported, export};
 pub use folder::{Folder, Stored, StoredFile, is_stored};
 pub use place::Place;
+pub use run::{Run, collections, places};
 pub use schema::{Column, Kind, SCHEMA_VERSION, Table, place_columns};
 pub use source::{About, Heap, Source, Structures};
+pub use words::{processes_in_words, service_version};

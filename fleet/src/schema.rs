@@ -104,6 +104,7 @@ const RUNS: &[Column] = &[
     unknown("judged", Text, "which points were judged where not all were, and why"),
     unknown("too_few", Text, "why nothing can be said of growth"),
     column("policy", Text, "how numbers were made"),
+    unknown("report", Text, "all that find says of it, as the document of find --json"),
 ];
 
 const POINTS: &[Column] = &[
@@ -188,8 +189,10 @@ const GROUPS: &[Column] = &[
     column("is_leaf", Flag, "whether it is not divided further"),
     column("objects", Number, "its objects"),
     column("bytes", Number, "their shallow sizes"),
-    unknown("deep", Number, "the bytes of all that they reach"),
-    unknown("retained", Number, "the bytes that would be free without them"),
+    unknown("deep_objects", Number, "all objects that they reach, themselves included"),
+    unknown("deep", Number, "the bytes of these"),
+    unknown("retained_objects", Number, "the objects that would be free without them"),
+    unknown("retained", Number, "the bytes of these"),
     unknown("recorded", Number, "where numbers are estimates: objects of which was recorded what they are grouped by"),
     unknown("objects_error", Number, "the standard error of objects, where they are an estimate"),
     unknown("bytes_error", Number, "the standard error of bytes, where they are an estimate"),
@@ -326,13 +329,13 @@ impl Table {
     /// What stands in its files: its own columns and the version.
     #[must_use]
     pub fn file_schema(self) -> SchemaRef {
-        self.schema_of(self.own_columns().iter().chain([&VERSION]))
+        Self::schema_of(self.own_columns().iter().chain([&VERSION]))
     }
 
     /// What whoever asks sees: what stands in files, then by which folders.
     #[must_use]
     pub fn schema(self) -> SchemaRef {
-        self.schema_of(self.columns())
+        Self::schema_of(self.columns())
     }
 
     /// All columns that whoever asks sees, in this order.
@@ -340,10 +343,14 @@ impl Table {
         self.own_columns().iter().chain(place_columns())
     }
 
-    fn schema_of<'a>(self, columns: impl Iterator<Item = &'a Column>) -> SchemaRef {
-        let fields: Vec<Field> = columns.map(Column::field).collect();
-        let about = [("memory-city.table", self.name().to_owned()), (VERSION_KEY, SCHEMA_VERSION.to_string())];
-        Arc::new(Schema::new_with_metadata(fields, about.map(|(key, value)| (key.to_owned(), value)).into()))
+    fn schema_of<'a>(columns: impl Iterator<Item = &'a Column>) -> SchemaRef {
+        // No metadata: tables that are asked together would have to have the same.
+        Arc::new(Schema::new(columns.map(Column::field).collect::<Vec<_>>()))
+    }
+
+    /// What its files say of themselves, by keys.
+    pub(crate) fn about(self) -> [(&'static str, String); 2] {
+        [("memory-city.table", self.name().to_owned()), (VERSION_KEY, SCHEMA_VERSION.to_string())]
     }
 }
 

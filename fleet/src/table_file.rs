@@ -32,6 +32,7 @@ const ASCENDING: [(Table, &str); 5] = [
 /// A table that grows row group by row group. One that is dropped before it is finished leaves nothing behind.
 pub(crate) struct TableFile {
     path: PathBuf,
+    table: Table,
     schema: SchemaRef,
     writer: SerializedFileWriter<Out>,
     columns: ArrowRowGroupWriterFactory,
@@ -71,7 +72,7 @@ impl TableFile {
         let converted = ArrowSchemaConverter::new().convert(&schema).map_err(encode)?;
         let writer = SerializedFileWriter::new(out, converted.root_schema_ptr(), properties).map_err(encode)?;
         let columns = ArrowRowGroupWriterFactory::new(&writer, Arc::clone(&schema));
-        Ok(Self { path, schema, writer, columns, groups: 0 })
+        Ok(Self { path, table, schema, writer, columns, groups: 0 })
     }
 
     /// Appends rows as one group. Columns are encoded in parallel.
@@ -103,8 +104,9 @@ impl TableFile {
     /// [`Error::Write`], [`Error::Encode`].
     pub(crate) fn finish(mut self) -> Result<u64> {
         let encode = |source| Error::Encode { path: self.path.clone(), source };
-        let about = self.schema.metadata().iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone()));
-        about.for_each(|about| self.writer.append_key_value_metadata(about));
+        for (key, value) in self.table.about() {
+            self.writer.append_key_value_metadata(KeyValue::new(key.to_owned(), value));
+        }
         let Out { file, bytes } = self.writer.into_inner().map_err(encode)?;
         file.finish().map_err(|source| Error::Write { path: self.path, source })?;
         Ok(bytes)

@@ -1,7 +1,8 @@
 //! Numbers in sentences.
 
 /// The number with a comma between groups of three digits: `34,438`.
-pub(crate) fn grouped(number: impl TryInto<u64>) -> String {
+#[must_use]
+pub fn grouped(number: impl TryInto<u64>) -> String {
     // All numbers here count something in memory.
     let number: u64 = number.try_into().unwrap_or(u64::MAX);
     let digits = number.to_string();

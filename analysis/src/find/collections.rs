@@ -192,13 +192,13 @@ impl<'h> Before<'h> {
             }
         }
         let collection = GrowingCollection {
-            kind: kind.map(|kind| kind.key),
+            kind: kind.map(|kind| kind.key.into()),
             heads: [from.heads, row.heads],
             owner: row.owner,
             class: row.class,
             elements: [elements_before, elements],
             sizes,
-            pattern: judged.pattern.name(),
+            pattern: judged.pattern.name().into(),
             holds,
             kept,
             equal_keys,

@@ -5,7 +5,7 @@
 
 use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::waste::BOXES;
 use crate::base::ids::{ObjectIndex, TypeIndex};
@@ -21,7 +21,7 @@ const LONGEST_TEXT: usize = 4_096;
 const BY_IDENTITY: [&str; 1] = ["java.util.IdentityHashMap"];
 
 /// Keys of one class that a map holds.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EqualKeys {
     /// Their class.
     pub class: String,

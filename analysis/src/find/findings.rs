@@ -1,16 +1,19 @@
 //! What `find` answers: plain data, for documents and panels.
 
-use serde::{Serialize, Serializer};
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::growing_collection::GrowingCollection;
 use super::marks::{ChainPart, FaultyReference, Marks};
+use super::report::finding_kinds;
 use crate::base::digits::grouped;
 use crate::over_time::growth::onset;
 use crate::trees::evolution::Metric;
 use crate::trees::memory_tree::KEY_SEPARATOR;
 
 /// The answer in one word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Something grows without end.
@@ -37,7 +40,7 @@ impl Verdict {
 }
 
 /// What was found, in which order and why.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FindReport {
     /// The answer in one word.
     pub verdict: Verdict,
@@ -54,11 +57,11 @@ pub struct FindReport {
     /// Strongest first: leaks, then owners, then waste; arrays that the JVM holds for itself come last.
     pub findings: Vec<Finding>,
     /// Titles of what would be findings, and is needed by what people have marked.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needed: Vec<String>,
     /// Every kind of waste with its exact numbers, most bytes first, whether or not it is worth a finding; empty for a
     /// series that is long enough to tell growth.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waste: Vec<WasteTotals>,
 }
 
@@ -108,8 +111,17 @@ impl Serialize for FindingKind {
     }
 }
 
+/// By its key.
+impl<'de> Deserialize<'de> for FindingKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let key = Cow::<str>::deserialize(deserializer)?;
+        let known = finding_kinds().into_iter().find(|kind| kind.key == key);
+        known.ok_or_else(|| de::Error::custom(format_args!("{key} is no kind of findings")))
+    }
+}
+
 /// How much a finding matters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// It keeps growing.
@@ -133,7 +145,7 @@ impl Severity {
 }
 
 /// One finding.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
     /// What kind of finding.
     pub kind: FindingKind,
@@ -194,7 +206,8 @@ impl Finding {
 
 /// Numbers behind a finding: of what the holders hold, at the first and the last point; of one point, of what the cut
 /// frees. Bytes are shallow; buffers of a series count as far as they are filled.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Evidence {
     /// Objects at the first point.
     pub first_objects: u64,
@@ -237,7 +250,7 @@ pub struct Evidence {
 }
 
 /// The stretch of time in which something grew, and by how much.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GrewSince {
     /// When it began to grow, in milliseconds on the clock of the points.
     pub from_millis: i64,
@@ -267,7 +280,7 @@ impl GrewSince {
 }
 
 /// One root or field that keeps a group alive.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Keeper {
     /// `static field`, `thread`, ..: where the chain begins; `group` of inputs that name no fields.
     pub root_kind: String,
@@ -304,7 +317,8 @@ impl Keeper {
 }
 
 /// Fields that must let go, and what the GC could then collect.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Cut {
     /// All of them must let go; empty where no field does it.
     pub fields: Vec<String>,
@@ -324,7 +338,7 @@ pub struct Cut {
 }
 
 /// All waste of one kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WasteTotals {
     /// Which kind.
     pub kind: FindingKind,

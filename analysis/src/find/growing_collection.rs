@@ -1,6 +1,8 @@
 //! What is told of a collection in which something piles up, in numbers and in words.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use super::equal_keys::EqualKeys;
 use crate::base::digits::grouped;
@@ -8,7 +10,7 @@ use crate::over_time::structure_growth::Judged;
 use crate::structures::sizes::StructureSizes;
 
 /// The collection in which something piles up.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GrowingCollection {
     /// The way of fields that leads to it.
     pub owner: String,
@@ -16,7 +18,7 @@ pub struct GrowingCollection {
     pub class: String,
     /// What it is for, as far as classes and names tell: `queue`, `cache`, `listeners`, `weak_map`, `thread_locals`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub kind: Option<&'static str>,
+    pub kind: Option<Cow<'static, str>>,
     /// How many heads there are where growth begins, and at the last point.
     pub heads: [u64; 2],
     /// How many elements they have together at these points; `None` where that cannot be read.
@@ -24,7 +26,7 @@ pub struct GrowingCollection {
     /// Its sizes at these points.
     pub sizes: [StructureSizes; 2],
     /// What its growth means.
-    pub pattern: &'static str,
+    pub pattern: Cow<'static, str>,
     /// The kinds of elements that grew most.
     pub holds: Vec<GrowingElements>,
     /// How many objects it held directly where growth begins, keys and values alike, and how many of these it still holds; `None` where
@@ -37,7 +39,7 @@ pub struct GrowingCollection {
 }
 
 /// Elements of one class.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GrowingElements {
     /// Their class.
     pub class: String,

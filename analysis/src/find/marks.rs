@@ -140,7 +140,7 @@ impl ChainPart {
 }
 
 /// The reference that is to blame by what people know, or the few of which one is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FaultyReference {
     /// The last part of the chain that is needed; `None` where nothing but the root is.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -10,6 +10,7 @@ use super::candidates::{Candidate, holder_of_way, rate};
 use super::collections::{Asked, AtLast, Collections};
 use super::dominance::Dominance;
 use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Keeper, Severity, Verdict};
+use super::group_kinds::GROUP_KINDS;
 use super::growing::grown::{Grown, GrowthDetector};
 use super::growing::{self, detector_of};
 use super::held_heap::HeldHeap;
@@ -61,11 +62,17 @@ struct Suspects<'h> {
     library: Arc<Library>,
 }
 
-/// All kinds of findings in heap states, in the order in which they are told, and those in sampled objects.
+/// All kinds of findings: those in heap states, in the order in which they are told, those in sampled objects, and those in groups.
 #[must_use]
 pub fn finding_kinds() -> Vec<FindingKind> {
     let leaks = growing::DETECTORS.iter().map(|detector| detector.kind);
-    leaks.chain([UNNEEDED]).chain(owners::KINDS).chain(waste::DETECTORS.iter().map(|detector| detector.kind)).chain(SAMPLED_KINDS).collect()
+    leaks
+        .chain([UNNEEDED])
+        .chain(owners::KINDS)
+        .chain(waste::DETECTORS.iter().map(|detector| detector.kind))
+        .chain(SAMPLED_KINDS)
+        .chain(GROUP_KINDS)
+        .collect()
 }
 
 impl LeakFinder {

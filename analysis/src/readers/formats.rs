@@ -41,7 +41,9 @@ pub enum InputKind {
     JfrRecording,
     /// What a JVM writes of its garbage collections.
     GcLog,
-    /// A folder.
+    /// A folder of tables that were exported.
+    Tables,
+    /// Another folder.
     Folder,
     /// A file without content.
     Empty,
@@ -256,13 +258,24 @@ impl Look {
 pub fn look_at(path: &Path) -> Result<Look> {
     let without_content = |kind| Look { kind, format: None, in_gzip: false, time_millis: None };
     if is_folder(path)? {
-        return Ok(without_content(InputKind::Folder));
+        return Ok(without_content(if holds_tables(path) { InputKind::Tables } else { InputKind::Folder }));
     }
     let head = Head::read(path)?;
     if head.bytes.is_empty() && !head.in_gzip {
         return Ok(without_content(InputKind::Empty));
     }
     Ok(Look::of(&head))
+}
+
+/// What tells a folder of tables: every export has rows of points, and the folders of their files begin so.
+pub const TABLES_TELL: (&str, &str) = ("points", "service=");
+
+/// Whether a folder holds tables, as `memory-city export` writes them; one that cannot be read holds none.
+#[must_use]
+pub fn holds_tables(folder: &Path) -> bool {
+    let (table, place) = TABLES_TELL;
+    let entries = folder.join(table).read_dir().into_iter().flatten().flatten();
+    entries.into_iter().any(|entry| entry.file_name().to_string_lossy().starts_with(place))
 }
 
 fn is_json(head: &[u8]) -> bool {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::library::Library;
 use super::{DataStructures, Role};
@@ -58,7 +58,7 @@ pub struct Fill {
 /// Sizes of data structures together, in objects and bytes.
 ///
 /// Source: "Analyzing Data Structure Growth Over Time" (ICPE 2019), section 4.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct StructureSizes {
     /// What could be collected without them (GC closure).
     pub retained: NodeTotals,

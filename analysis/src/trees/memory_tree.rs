@@ -7,7 +7,7 @@ mod roles;
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub(crate) use builder::join_key;
 pub use builder::{BuiltTree, TreeBuilder};
@@ -29,7 +29,7 @@ pub(crate) const REST_PART: &str = "(rest)";
 pub(crate) const REST_NAME: &str = "(not grouped further)";
 
 /// Objects and bytes of a node, without double counting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct NodeTotals {
     /// Number of distinct objects.
     pub objects: u64,

@@ -1,6 +1,6 @@
 //! What stands out in the garbage of some collections, in words: how young it died, of which types it was, and where these are made.
 
-use analysis::{Churn, ChurnType, Cut, Evidence, Finding, FindingKind, Metric, NodeIndex, NodeTotals, Severity};
+use analysis::{CHURNING_TYPE, Churn, ChurnType, Cut, Evidence, Finding, Metric, NodeIndex, NodeTotals, Severity};
 
 use crate::base::made_names::made_class_in_words;
 use crate::base::words;
@@ -59,9 +59,6 @@ pub fn churn_in_words<'n>(churn: &Churn, is_estimate: bool, name: impl Fn(NodeIn
 fn about(is_estimate: bool) -> (&'static str, fn(u64) -> String) {
     if is_estimate { ("about ", words::rough_count) } else { ("", words::count) }
 }
-
-const CHURNING_TYPE: FindingKind =
-    FindingKind::new("churning_type", "Type that dies young", "Many objects of a type die before they have survived a collection.");
 
 /// What stands out in the garbage of the points that are looked at, if it is grouped so that it can be told.
 fn churn_of(session: &Session) -> Option<Churn> {

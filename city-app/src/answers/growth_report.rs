@@ -2,13 +2,15 @@
 //! all others before their heaps are searched.
 
 use analysis::{
-    Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Growth, Keeper, Metric, NodeIndex, Severity, Subject, Verdict, told_until,
+    Cut, Evidence, FindReport, Finding, GROWING_GROUP, GROWN_GROUP, GrewSince, Growth, Keeper, Metric, NodeIndex, Severity, Subject,
+    Verdict, told_until,
 };
 
 use super::chain::{Chain, ChainEnd, chain_sentence, chain_to_cause};
 use super::churn::churn_findings;
 use crate::base::words;
 use crate::data::input::series::DatasetKind;
+use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 
 /// Below this share of the largest growth a building is no finding.
@@ -21,20 +23,6 @@ const MOST_GROUPS: usize = 10;
 /// What the chains of inputs begin with that tell groups only.
 pub(crate) const ROOT_KIND_OF_GROUPS: &str = "group";
 
-const GROWING_GROUP: FindingKind = FindingKind::new(
-    "growing_group",
-    "Growing group",
-    "A group of objects keeps growing. The input does not tell which fields hold its objects; heap dumps do.",
-);
-const GROWN_GROUP: FindingKind = FindingKind::new(
-    "grown_group",
-    "Group that grew",
-    "A group of objects grew and no longer does, or too few points tell. That is no leak yet.",
-);
-
-/// The kinds of findings in groups.
-pub const KINDS: [FindingKind; 2] = [GROWING_GROUP, GROWN_GROUP];
-
 /// A group that grew, and who refers to it.
 struct Grown {
     node: NodeIndex,
@@ -44,10 +32,15 @@ struct Grown {
     told_until: Option<String>,
 }
 
-/// What grew, as [`growth_findings`] has it, with a verdict.
+/// What grew, as [`growth_findings`] has it, with a verdict; what find says of its points, where somebody has asked it before.
 #[must_use]
 pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
     let evolution = &session.evolution;
+    if let Some(found) = session.found.as_ref().filter(|_| session.range == PointRange::judged(evolution)) {
+        let marks = &session.annotations.marks;
+        let found = FindReport::clone(found);
+        return if marks.is_empty() { found } else { found.under_marks(marks) };
+    }
     let is_garbage = evolution.subject == Subject::Garbage;
     let mut findings = growth_findings(session);
     // What hangs on a field is told after what grew, which is measured.

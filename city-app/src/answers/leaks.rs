@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use analysis::{Cut, FindReport, Finding, FindingKind, Keeper, NodeIndex, SAMPLED_KINDS, Severity, Subject, UNNEEDED, Verdict};
+use analysis::{
+    Cut, FindReport, Finding, FindingKind, GROWING_GROUP, GROWING_IN_PROCESSES, GROWN_GROUP, Keeper, NodeIndex, SAMPLED_KINDS, Severity,
+    Subject, UNNEEDED, Verdict,
+};
 
 use super::churn::churn_sentence;
 use super::gc_rates::Rates;
-use super::growth_report::{KINDS as KINDS_OF_GROUPS, growth_report};
+use super::growth_report::growth_report;
 use crate::base::background::{Answer, Background};
 use crate::base::words;
 use crate::data::input::PointHeaps;
@@ -31,11 +34,12 @@ pub fn verdict_sentence(report: &FindReport) -> String {
         }
         Verdict::Suspicious if is_sampled => "Suspicious, by samples: sampled objects of all ages hang on one field.".to_owned(),
         Verdict::Steady if is_sampled => "Steady, by samples: no field holds sampled objects of all ages.".to_owned(),
+        Verdict::Leak if found(&[GROWING_IN_PROCESSES]) => "Leak, in the processes of a fleet.".to_owned(),
         Verdict::Leak => format!("Leak: something keeps growing over {points}."),
         Verdict::Suspicious if report.findings.first().is_some_and(|finding| finding.kind == UNNEEDED) => {
             "Suspicious: what is marked as not needed is alive.".to_owned()
         }
-        Verdict::Suspicious if found(&KINDS_OF_GROUPS) => format!("{too_few} Suspicious: groups grew."),
+        Verdict::Suspicious if found(&[GROWING_GROUP, GROWN_GROUP]) => format!("{too_few} Suspicious: groups grew."),
         Verdict::Suspicious => format!("{too_few} Suspicious: one owner has half of the heap."),
         Verdict::Undecided => too_few.to_owned(),
         Verdict::Steady => format!("Steady: nothing keeps growing over {points}."),

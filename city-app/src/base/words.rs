@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use analysis::{CountsBasis, Evolution, Metric, PointInfo, SourcePlace, Subject};
+use analysis::{CountsBasis, Evolution, Metric, PointInfo, SourcePlace, Subject, grouped_digits};
 
 /// Beyond this, `time_millis` counts from 1970 and not from the start of a program (about five years).
 const EPOCH_FROM_MILLIS: i64 = 5 * 365 * DAY_MILLIS;
@@ -11,15 +11,7 @@ const DAY_MILLIS: i64 = 86_400_000;
 /// `1234567` as `1,234,567`.
 #[must_use]
 pub fn count(value: u64) -> String {
-    let digits = value.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    grouped_digits(value)
 }
 
 /// Bytes with an IEC unit and three significant digits: `512 B`, `1.21 MiB`.

@@ -34,6 +34,8 @@ pub mod series;
 mod size_cache;
 mod structures;
 #[cfg(feature = "fleet")]
+mod table_trees;
+#[cfg(feature = "fleet")]
 mod tables;
 mod thinning;
 mod traces;
@@ -65,6 +67,8 @@ pub use run::Run;
 pub use samples::{Sample, sample, samples, samples_folder};
 pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
 pub use structures::{StructureRules, Structures, load_structures, save_descriptions};
+#[cfg(feature = "fleet")]
+pub(crate) use table_trees::title_of_fleet;
 #[cfg(feature = "fleet")]
 pub(crate) use tables::{Fetched, part_tables};
 pub use thinning::Thinning;
@@ -99,6 +103,8 @@ pub struct Dataset {
     pub gc: Option<Arc<GcEvents>>,
     /// What sampled objects tell of leaks, of JFR recordings.
     pub sampled: Option<Arc<FindReport>>,
+    /// What find says of all points, where somebody has asked it before: of tables.
+    pub found: Option<Arc<FindReport>>,
     /// What people know of the program, from the file beside the data.
     pub annotations: Arc<Annotations>,
     /// What the input cannot show, one sentence each ("class histograms hold counts only, no references").
@@ -127,6 +133,7 @@ impl Dataset {
             heaps: None,
             gc: None,
             sampled: None,
+            found: None,
             annotations: Arc::default(),
             notes,
             runs: Arc::default(),
@@ -230,6 +237,7 @@ fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, fil
         heaps,
         gc: None,
         sampled: series.sampled.clone(),
+        found: series.found.clone(),
         annotations: Arc::new(annotations),
         runs: series.runs.clone(),
     }
@@ -269,6 +277,8 @@ fn read_as_it_arrives(
         DatasetKind::Traces { .. } => traces::read(input, options, progress, warnings, arrived)?,
         DatasetKind::ClassHistograms { are_recorded: true } => traces::read(input, options, progress, warnings, None)?,
         DatasetKind::ClassHistograms { are_recorded: false } => histograms::read(input, options, progress, warnings)?,
+        #[cfg(feature = "fleet")]
+        DatasetKind::MemoryTrees if input.kind == InputKind::Tables => table_trees::read(input, options, progress, warnings)?,
         DatasetKind::MemoryTrees | DatasetKind::Live => trees::read(input, options, progress, warnings)?,
     };
     series.keep(options.chosen)?;
@@ -329,7 +339,7 @@ pub(crate) fn kind_of(input: &Input, progress: &Progress) -> Result<DatasetKind>
         InputKind::HeapDump => Ok(DatasetKind::HeapDumps),
         InputKind::Trace => traces::kind_of(input, progress),
         InputKind::ClassHistogram | InputKind::JfrRecording => Ok(DatasetKind::ClassHistograms { are_recorded: false }),
-        InputKind::MemoryTrees => Ok(DatasetKind::MemoryTrees),
+        InputKind::MemoryTrees | InputKind::Tables => Ok(DatasetKind::MemoryTrees),
         InputKind::GcLog | InputKind::TracePart | InputKind::Folder | InputKind::Empty | InputKind::Unknown => {
             Err(Error::Empty { reason: format!("{} holds nothing that can be read by itself", input.path().display()) })
         }

@@ -91,6 +91,8 @@ pub struct Session {
     pub gc: Option<Arc<GcEvents>>,
     /// What sampled objects tell of leaks, of JFR recordings.
     pub sampled: Option<Arc<FindReport>>,
+    /// What find says of all points, where somebody has asked it before: of tables.
+    pub found: Option<Arc<FindReport>>,
     /// What people know of the program.
     pub annotations: Arc<Annotations>,
     /// A watched program's heap dumps to come can bring these.
@@ -398,6 +400,7 @@ impl Session {
             are_states: dataset.kind.has_heap_states(),
             gc: dataset.gc.clone(),
             sampled: dataset.sampled.clone(),
+            found: dataset.found.clone(),
             annotations: Arc::clone(&dataset.annotations),
             ..self
         }
@@ -406,8 +409,8 @@ impl Session {
     /// The same session with everything beside the trees that another one of the same data has.
     #[must_use]
     pub fn with_sources_of(self, other: &Self) -> Self {
-        let Self { heaps, asked, are_states, runs, gc, sampled, annotations, wanted_sizes, .. } = other.clone();
-        Self { heaps, asked, are_states, runs, gc, sampled, annotations, wanted_sizes, ..self }
+        let Self { heaps, asked, are_states, runs, gc, sampled, found, annotations, wanted_sizes, .. } = other.clone();
+        Self { heaps, asked, are_states, runs, gc, sampled, found, annotations, wanted_sizes, ..self }
     }
 
     /// The same session of a program whose heap dumps bring sizes on request.

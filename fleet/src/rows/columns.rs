@@ -26,7 +26,7 @@ impl<'a> Columns<'a> {
         let all: Vec<&'static Column> = table.columns().collect();
         let wanted: Vec<&'static Column> = wanted.iter().map(|&at| all[at]).collect();
         let fields: Vec<Field> = wanted.iter().map(|column| column.field()).collect();
-        Self { wanted, schema: Arc::new(Schema::new_with_metadata(fields, table.schema().metadata().clone())), place, point }
+        Self { wanted, schema: Arc::new(Schema::new(fields)), place, point }
     }
 
     /// Whether somebody wants the column of this name.

@@ -17,8 +17,9 @@ pub(super) fn rows(
     columns: &Columns<'_>,
     take: &mut dyn FnMut(RecordBatch) -> Result<bool>,
 ) -> Result<()> {
-    let kinds = [(SizeKind::Deep, "deep"), (SizeKind::Retained, "retained")];
-    let sizes: Vec<SizeKind> = kinds.into_iter().filter(|(_, name)| columns.wants(name)).map(|(kind, _)| kind).collect();
+    let kinds = [(SizeKind::Deep, ["deep", "deep_objects"]), (SizeKind::Retained, ["retained", "retained_objects"])];
+    let is_wanted = |names: &[&str; 2]| names.iter().any(|name| columns.wants(name));
+    let sizes: Vec<SizeKind> = kinds.into_iter().filter(|(_, names)| is_wanted(names)).map(|(kind, _)| kind).collect();
     let tree = source.tree(point, &sizes)?;
     match table {
         Table::Points => take(points(&tree, columns)?).map(drop),
@@ -43,7 +44,9 @@ fn groups(TimePoint { tree, sizes, .. }: &TimePoint, grouping: &str, columns: &C
     let parent = |at: usize| Some(&nodes[nodes[at].parent.at()]).filter(|_| at > 0);
     let levels: Vec<Vec<usize>> = if columns.wants("levels") || columns.wants("depth") { ways(tree) } else { Vec::new() };
     let NodeSizes { deep, retained, estimates } = sizes;
-    let bytes = |of: &Option<Vec<NodeTotals>>| known_numbers((0..nodes.len()).map(|at| Some(of.as_ref()?.get(at)?.bytes)));
+    let size = |of: &Option<Vec<NodeTotals>>, part: fn(&NodeTotals) -> u64| {
+        known_numbers((0..nodes.len()).map(|at| of.as_ref()?.get(at).map(part)))
+    };
     let estimate = |at: usize| estimates.as_ref()?.get(at).copied().flatten();
     columns.batch(nodes.len(), |name| match name {
         "grouping" => names(nodes.iter().map(|_| grouping)),
@@ -56,8 +59,10 @@ fn groups(TimePoint { tree, sizes, .. }: &TimePoint, grouping: &str, columns: &C
         "is_leaf" => flags((0..nodes.len() as u32).map(|at| tree.is_leaf(NodeIndex(at)))),
         "objects" => numbers(nodes.iter().map(|node| node.totals.objects)),
         "bytes" => numbers(nodes.iter().map(|node| node.totals.bytes)),
-        "deep" => bytes(deep),
-        "retained" => bytes(retained),
+        "deep_objects" => size(deep, |totals| totals.objects),
+        "deep" => size(deep, |totals| totals.bytes),
+        "retained_objects" => size(retained, |totals| totals.objects),
+        "retained" => size(retained, |totals| totals.bytes),
         "recorded" => known_numbers((0..nodes.len()).map(|at| Some(estimate(at)?.recorded))),
         "objects_error" => known_numbers((0..nodes.len()).map(|at| Some(estimate(at)?.error.objects))),
         _ => known_numbers((0..nodes.len()).map(|at| Some(estimate(at)?.error.bytes))),

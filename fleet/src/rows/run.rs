@@ -35,7 +35,7 @@ pub(super) fn rows(
 fn run(source: &dyn Source, columns: &Columns<'_>) -> Result<RecordBatch> {
     let About { input, kind, policy } = source.about();
     // What was judged takes as long as all of the heap states.
-    let needs_report = ["verdict", "judged", "too_few"].iter().any(|name| columns.wants(name));
+    let needs_report = ["verdict", "judged", "too_few", "report"].iter().any(|name| columns.wants(name));
     let report = if needs_report { source.findings()? } else { None };
     let report: Option<&FindReport> = report.as_deref();
     columns.batch(1, |name| match name {
@@ -45,7 +45,9 @@ fn run(source: &dyn Source, columns: &Columns<'_>) -> Result<RecordBatch> {
         "verdict" => known_names([report.map(|report| report.verdict.name())].into_iter()),
         "judged" => known_texts([report.and_then(|report| report.judged.as_deref())].into_iter()),
         "too_few" => known_texts([report.and_then(|report| report.too_few.as_deref())].into_iter()),
-        _ => texts([&policy].into_iter()),
+        "policy" => texts([&policy].into_iter()),
+        // Plain structs always have a text.
+        _ => known_texts([report.and_then(|report| serde_json::to_string(report).ok()).as_deref()].into_iter()),
     })
 }
 

@@ -108,7 +108,9 @@ pub(in crate::cli) fn find(args: &FindArgs) -> Result<(), CliError> {
         (String::new(), report.under_marks(&known.marks))
     } else {
         let (session, _, report) = judge_groups(&input, &args.input, kind, &known, &warnings)?;
-        (format!("{}\n{}\n", session.evolution.title, summary(&session)), report)
+        // What was told of heap states begins with the verdict, also where tables tell it again.
+        let head = if session.found.is_some() { String::new() } else { format!("{}\n{}\n", session.evolution.title, summary(&session)) };
+        (head, report)
     };
     if let Some(out) = &args.sarif.sarif {
         write_document(

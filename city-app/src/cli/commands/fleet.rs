@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use analysis::{DatasetInfo, Progress, Warnings, write_tree_folder};
 use clap::Args;
-use fleet::{Answers, Cause, CauseAt, Database, Fleet, Folder, Limits, Place, Table, UNLIKELY, city_points};
+use fleet::{Answers, Cause, Database, Fleet, Folder, Limits, Place, Table, city_points, processes_in_words, service_version};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, PercentLine, json_line, note, print_result, print_warnings};
 use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::input_args::InputArgs;
-use crate::data::input::{Fetched, FleetInput, Input, PlacePattern, part_tables};
+use crate::data::input::{Fetched, FleetInput, Input, PlacePattern, part_tables, title_of_fleet};
 
 /// What is needed of each process: a few rows for each point and group.
 const TABLES: [Table; 5] = [Table::Runs, Table::Points, Table::Groups, Table::Findings, Table::Collections];
@@ -117,8 +117,8 @@ fn report(args: &FleetArgs, answers: &Answers, progress: &Progress) -> Result<(S
     let fleet = Fleet::of(answers);
     let read = fleet.versions.iter().map(|version| version.processes as usize).sum();
     let city = args.out.as_ref().map(|out| -> Result<String, CliError> {
-        let processes = counted(read, "process");
-        let info = DatasetInfo { title: Some(format!("Fleet of {processes}")), ..DatasetInfo::default() };
+        let processes = processes_in_words(read as u64);
+        let info = DatasetInfo { title: Some(title_of_fleet(read)), ..DatasetInfo::default() };
         write_tree_folder(out, &info, &city_points(answers), progress)?;
         Ok(format!("wrote a city of {processes} to {}", out.display()))
     });
@@ -233,55 +233,11 @@ impl Room {
     }
 }
 
-fn counted(count: usize, one: &str) -> String {
-    let many = if one.ends_with('s') { "es" } else { "s" };
-    format!("{} {one}{}", words::count(count as u64), if count == 1 { "" } else { many })
-}
-
-fn service_version(service: &str, version: &str) -> String {
-    if version.is_empty() { service.to_owned() } else { format!("{service} {version}") }
-}
-
-/// `com.shop.SessionRegistry.sessions grows in 37 of 40 processes of checkout since 2.14, in none of 38 before`.
-fn sentence(cause: &Cause) -> String {
-    let processes = |judged: u64| counted(judged as usize, "process");
-    let Cause { service, cause: field, versions, since, .. } = cause;
-    match since.as_ref().and_then(|since| versions.iter().position(|version| version.version == *since)) {
-        Some(first) => {
-            let ((judged, growing), (before, grew)) = (CauseAt::sum(&versions[first..]), CauseAt::sum(&versions[..first]));
-            let grew = if grew == 0 { "none".to_owned() } else { words::count(grew) };
-            let since = &versions[first].version;
-            format!("{field} grows in {growing} of {} of {service} since {since}, in {grew} of {before} before", processes(judged))
-        }
-        None => {
-            let told: Vec<String> = versions
-                .iter()
-                .filter(|version| version.judged > 0)
-                .map(|CauseAt { version, judged, growing, .. }| {
-                    format!("{growing} of {} of {}", processes(*judged), service_version(service, version))
-                })
-                .collect();
-            format!("{field} grows in {}", told.join(", in "))
-        }
-    }
-}
-
-/// How sure it is that the version matters.
-fn confidence(cause: &Cause) -> Option<String> {
-    let chance = cause.chance?;
-    let one_of = (1.0 / chance).round().max(1.0) as u64;
-    Some(match chance {
-        chance if chance <= UNLIKELY => {
-            format!("That the version has nothing to do with it is unlikely: chance would do this once in {}", words::count(one_of))
-        }
-        _ => format!("These are too few to blame the version: chance would do this once in {}", words::count(one_of)),
-    })
-}
-
 fn in_words(fleet: &Fleet, processes: usize) -> Lines {
     let mut text = Lines::default();
     let services = fleet.versions.iter().map(|version| &version.service).collect::<BTreeSet<_>>().len();
-    text.add(format_args!("{} of {}.", counted(processes, "process"), counted(services, "service")));
+    let of = if services == 1 { "service" } else { "services" };
+    text.add(format_args!("{} of {} {of}.", processes_in_words(processes as u64), words::count(services as u64)));
     text.blank();
     for version in &fleet.versions {
         let name = service_version(&version.service, &version.version);
@@ -289,7 +245,7 @@ fn in_words(fleet: &Fleet, processes: usize) -> Lines {
         let undecided = if undecided > 0 { format!(", {undecided} with too few points to tell") } else { String::new() };
         text.add(format_args!(
             "{name}: {}, something keeps growing in {}{undecided}",
-            counted(version.processes as usize, "process"),
+            processes_in_words(version.processes),
             version.leaking
         ));
     }
@@ -298,11 +254,11 @@ fn in_words(fleet: &Fleet, processes: usize) -> Lines {
         text.add("Nothing keeps growing in any of them.");
     }
     for (at, cause) in fleet.causes.iter().enumerate() {
-        text.add(format_args!("{:>2}. {}.", at + 1, sentence(cause)));
+        text.add(format_args!("{:>2}. {}.", at + 1, cause.sentence()));
         if !cause.class.is_empty() && cause.class != cause.cause {
             text.add(format_args!("    What piles up: {}.", cause.class));
         }
-        confidence(cause).into_iter().for_each(|confidence| text.add(format_args!("    {confidence}.")));
+        cause.confidence().into_iter().for_each(|confidence| text.add(format_args!("    {confidence}.")));
     }
     if !fleet.outliers.is_empty() {
         text.blank();
@@ -312,7 +268,10 @@ fn in_words(fleet: &Fleet, processes: usize) -> Lines {
         let name = service_version(&outlier.service, &outlier.version);
         let (bytes, median) = (words::bytes(outlier.bytes), words::bytes(outlier.median));
         let place = format!("process {} on {}", outlier.process, outlier.host);
-        text.add(format_args!("    {name}, {place}: {bytes} at the end, the median of {} is {median}", counted(outlier.peers, "process")));
+        text.add(format_args!(
+            "    {name}, {place}: {bytes} at the end, the median of {} is {median}",
+            processes_in_words(outlier.peers as u64)
+        ));
     }
     if !fleet.groups.is_empty() {
         text.blank();
@@ -323,7 +282,7 @@ fn in_words(fleet: &Fleet, processes: usize) -> Lines {
         let name = service_version(&group.service, &group.version);
         let class = group.path.rsplit(analysis::KEY_SEPARATOR).next().unwrap_or_default();
         let more = words::bytes(group.more_bytes.max(0).unsigned_abs());
-        text.add(format_args!("{more:>14}  {class}, in {growing} of {} of {name}", counted(processes as usize, "process")));
+        text.add(format_args!("{more:>14}  {class}, in {growing} of {} of {name}", processes_in_words(processes)));
     }
     text
 }
@@ -332,7 +291,7 @@ fn in_words(fleet: &Fleet, processes: usize) -> Lines {
 fn document(fleet: &Fleet, processes: usize) -> Value {
     let cause = |cause: &Cause| {
         let mut document = json!(cause);
-        document["sentence"] = sentence(cause).into();
+        document["sentence"] = cause.sentence().into();
         document
     };
     let causes: Vec<Value> = fleet.causes.iter().map(cause).collect();

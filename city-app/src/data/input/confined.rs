@@ -6,10 +6,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use analysis::{Error, InputKind, Result, Warnings, list_folder};
+use analysis::{Error, InputKind, Result, Warnings, holds_tables, list_folder};
 
 use super::kind::{Input, in_words};
-use super::tables::holds_tables;
 
 /// Entries of folders that are looked at for links that lead out; whoever has more names a smaller folder.
 const MOST_ENTRIES: usize = 100_000;

@@ -150,6 +150,7 @@ pub(super) fn empty_series(input: &Input, options: &OpenOptions, grouping: &Grou
         points: Vec::new(),
         sources: Vec::new(),
         sampled: None,
+        found: None,
         notes: Vec::new(),
         runs: Arc::default(),
     }

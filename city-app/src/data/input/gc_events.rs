@@ -15,6 +15,10 @@ pub fn gc_events(input: &Input, progress: &Progress, warnings: &Warnings) -> Res
     if input.is_of_runs() {
         return Ok(None);
     }
+    #[cfg(feature = "fleet")]
+    if input.kind == InputKind::Tables {
+        return super::table_trees::collections(input, progress);
+    }
     let of_trace = match input.files.as_slice() {
         [file] if input.kind == InputKind::Trace => {
             match input.open.ask(&file.path, progress, |file| file.trace().map(|trace| trace.gc_events(progress, warnings))) {

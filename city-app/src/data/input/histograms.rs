@@ -100,6 +100,7 @@ pub(super) fn series_of(input: &Input, levels: &[NameLevel], points: Vec<TimePoi
         points,
         sources: Vec::new(),
         sampled: None,
+        found: None,
         notes: Vec::new(),
         runs: Arc::default(),
     }

@@ -308,7 +308,10 @@ fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
 
 /// What a kind of data is called.
 pub(super) fn in_words(kind: InputKind) -> &'static str {
-    Format::of_kind(kind).map_or("other files", |format| format.names)
+    match kind {
+        InputKind::Tables => "tables",
+        kind => Format::of_kind(kind).map_or("other files", |format| format.names),
+    }
 }
 
 /// What a file of this kind is called.
@@ -325,6 +328,10 @@ fn known_file(file: InputFile) -> Result<InputFile> {
         | InputKind::ClassHistogram
         | InputKind::JfrRecording
         | InputKind::GcLog => Ok(file),
+        InputKind::Tables if cfg!(feature = "fleet") => Ok(file),
+        InputKind::Tables => {
+            Err(unusable(path, "the folder holds tables, which builds with the feature fleet read only: scripts/run.sh fleet .. makes one"))
+        }
         InputKind::Folder => Err(Error::Request(format!("{} is a folder; name folders alone, or files alone", path.display()))),
         InputKind::Empty => Err(unusable(path, "the file is empty")),
         InputKind::TracePart => Err(unusable(path, "this belongs to a trace of AntTracks; open the trace, or the folder that holds both")),

@@ -108,6 +108,8 @@ pub struct TreeSeries {
     pub sources: Vec<PointSource>,
     /// What sampled objects tell of leaks, of JFR recordings.
     pub sampled: Option<Arc<FindReport>>,
+    /// What find says of all of its points, where somebody has asked it before: of tables.
+    pub found: Option<Arc<FindReport>>,
     /// What the input cannot show, one sentence each, besides what is said of all of its kind.
     pub notes: Vec<String>,
     /// The runs whose ends the points are, where there are several; then times are their numbers, from 0.

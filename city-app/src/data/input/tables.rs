@@ -1,14 +1,9 @@
 //! Inputs and folders of tables, wherever they lie: those in object stores are fetched before they are read.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use fleet::{Folder, is_stored};
 use tempfile::TempDir;
-
-/// Whether a folder of this machine holds tables.
-pub(crate) fn holds_tables(folder: &Path) -> bool {
-    Folder::Here(folder.to_owned()).holds_tables().unwrap_or(false)
-}
 
 /// Parts paths into folders of tables and inputs.
 ///

@@ -371,7 +371,7 @@ fn where_to_cut(seen: Seen<'_>) -> Option<Detected> {
     let cut = CutWords::of(finding)?;
     let building = building(seen.session, finding);
     let collection = finding.evidence.collection.as_ref().map(|found| Action {
-        facts: vec![("pattern", words::capitalised(found.pattern))],
+        facts: vec![("pattern", words::capitalised(&found.pattern))],
         ..action("collection", CityCommand::collection(&found.owner, &found.class))
     });
     Some(Detected {

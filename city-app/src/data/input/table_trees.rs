@@ -1,0 +1,81 @@
+//! Folders of tables as memory trees: one process as it is, several all together.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use analysis::{DatasetInfo, Error, GcEvents, Progress, Result, Warnings};
+use fleet::{Answers, Database, Fleet, Folder, Limits, Place, Run, city_points, collections as collections_of, places, processes_in_words};
+
+use super::kind::Input;
+use super::trees::refuse_groupings;
+use crate::data::input::options::OpenOptions;
+use crate::data::input::series::{DatasetKind, TreeSeries};
+
+/// What sorting and joining may hold in memory, in bytes.
+const MEMORY: usize = 1 << 30;
+
+/// What a city of so many processes is called.
+pub(crate) fn title_of_fleet(processes: usize) -> String {
+    format!("Fleet of {}", processes_in_words(processes as u64))
+}
+
+/// Reads tables of one process as the trees that they were made of, with what find said of them; those of several as trees with a level of
+/// services and one of versions.
+pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
+    refuse_groupings(input, options, warnings)?;
+    let database = open(input, progress)?;
+    let told = |error| of(error, input.path());
+    let places = places(&database).map_err(told)?;
+    let (title, policy, points, found) = if let [Place { service, .. }] = places.as_slice() {
+        let Run { policy, points, report, .. } = Run::read(&database, progress, warnings).map_err(told)?;
+        (service.clone(), policy, points, report)
+    } else {
+        let answers = Answers::ask(&database, true).map_err(told)?;
+        let points = city_points(&answers);
+        let report = Fleet::of(&answers).report(points.len());
+        (title_of_fleet(places.len()), String::new(), points, Some(report))
+    };
+    if points.is_empty() {
+        return Err(Error::Empty { reason: format!("{} holds tables without groups", input.path().display()) });
+    }
+    let together = (places.len() > 1).then(|| {
+        "The processes are shown together, at points as far through the run of each; memory-city fleet tells more of them".to_owned()
+    });
+    Ok(TreeSeries {
+        kind: DatasetKind::MemoryTrees,
+        info: DatasetInfo { title: Some(title), policy: Some(policy).filter(|policy| !policy.is_empty()), ..DatasetInfo::default() },
+        grouping: Vec::new(),
+        classifiers: Vec::new(),
+        paths: input.named().to_vec(),
+        points,
+        sources: Vec::new(),
+        sampled: None,
+        // What was found is of all points.
+        found: found.filter(|_| options.chosen.are_all()).map(Arc::new),
+        notes: together.into_iter().collect(),
+        runs: Arc::default(),
+    })
+}
+
+/// The garbage collections of tables of one process; of several there is no common clock.
+pub(super) fn collections(input: &Input, progress: &Progress) -> Result<Option<Arc<GcEvents>>> {
+    let database = open(input, progress)?;
+    let told = |error| of(error, input.path());
+    if places(&database).map_err(told)?.len() != 1 {
+        return Ok(None);
+    }
+    Ok(collections_of(&database).map_err(told)?.map(Arc::new))
+}
+
+fn open(input: &Input, progress: &Progress) -> Result<Database> {
+    let folders: Vec<Folder> = input.paths().into_iter().map(Folder::Here).collect();
+    let limits = Limits { memory: MEMORY, workers: rayon::current_num_threads() };
+    Database::new(Vec::new(), &folders, limits, progress).map_err(|error| of(error, input.path()))
+}
+
+fn of(error: fleet::Error, folder: &Path) -> Error {
+    match error {
+        fleet::Error::Heap(error) => error,
+        other => Error::Document { file: folder.display().to_string(), reason: other.to_string(), json_path: String::new() },
+    }
+}
