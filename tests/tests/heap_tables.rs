@@ -85,6 +85,36 @@ fn a_folder_of_tables_answers_as_the_input_does() {
     }
 }
 
+/// Whoever has the tables alone sees what whoever has the heap sees.
+#[test]
+fn a_folder_of_tables_is_an_input_like_any_other() {
+    in_root();
+    let scratch = Scratch::new("tables-as-input");
+    for (at, (input, has_settings)) in
+        [(DUMPS, false), (LAST_DUMP, false), (TRACE, false), ("data-samples/fig12", true), (TREES, true)].into_iter().enumerate()
+    {
+        let folder = scratch.join(&format!("tables-{at}"));
+        let folder = folder.to_str().expect("is a text");
+        stdout(["export", input, "--parquet", folder]);
+        for command in [&["find", "--json"][..], &["find", "--markdown"], &["tree", "--json"], &["trends", "--json"]] {
+            let (of_heaps, of_tables) = (stdout(command.iter().chain(&[input])), stdout(command.iter().chain(&[folder])));
+            assert_eq!(of_heaps, of_tables, "{command:?} of {input}");
+        }
+        // Each group as a building, with its references; tables keep no settings of a city.
+        let city = |of: &str| json(["scene", of, "--set", "reference_frustum_count=50", "--select", "Overall"]);
+        let (mut of_heaps, mut of_tables) = (city(input), city(folder));
+        for told in [&mut of_heaps, &mut of_tables] {
+            told["title"] = Value::Null;
+        }
+        assert!(has_settings || of_heaps == of_tables, "{input}");
+    }
+    let windows = |of: &str| json(["windows", of, "--json"])["windows"].as_array().expect("has some").len();
+    let of_trace = scratch.join("tables-2");
+    assert_eq!(windows(TRACE), windows(of_trace.to_str().expect("is a text")));
+    let refused = run(["objects".as_ref(), of_trace.as_os_str()]);
+    assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("holds tables; this needs a heap dump"));
+}
+
 #[test]
 fn tables_say_what_the_other_commands_say() {
     in_root();

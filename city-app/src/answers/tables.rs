@@ -15,7 +15,7 @@ use crate::base::settings::CitySettings;
 use crate::data::input::annotations::Annotations;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::series::DatasetKind;
-use crate::data::input::{self, Input, PointHeaps, gc_events, kind_of, point_heaps, samples_alone};
+use crate::data::input::{self, Input, PointHeaps, gc_events, kind_of, point_heaps, policy_of, samples_alone};
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 
@@ -37,7 +37,7 @@ pub fn tables_of(
     let about = About {
         input: named.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", "),
         kind: input.kind_in_words().to_owned(),
-        policy: if kind.has_heap_states() { options.size_policy().to_string() } else { String::new() },
+        policy: policy_of(kind, &options),
     };
     let known = Annotations::beside(input.named())?;
     if !kind.has_heap_states() {
@@ -60,6 +60,17 @@ pub fn tables_of(
         progress: progress.clone(),
     };
     Ok(Arc::new(of))
+}
+
+/// Options by which an input is grouped as in its city, unless somebody says otherwise.
+///
+/// # Errors
+/// When it cannot be looked at, or when cancelled.
+pub fn grouped_as_in_city(input: &Input, options: OpenOptions, progress: &Progress) -> Result<OpenOptions> {
+    Ok(match kind_of(input, progress)? {
+        DatasetKind::Traces { has_sites, .. } => options.with_usual_grouping(has_sites),
+        _ => options,
+    })
 }
 
 /// What was worked out once.
@@ -161,7 +172,8 @@ impl Source for OfHeaps {
         let grouped = group(&state, &self.grouping, progress, &Warnings::new())?;
         let node_sizes = node_sizes(&state, &grouped, sizes, progress)?;
         let gc = state.origins.as_ref().map(|origins| u64::from(origins.collections));
-        let tree = Arc::new(TimePoint { gc, ..grouped_time_point(&state, grouped, node_sizes, progress)? });
+        let label = self.heaps.label(point, progress)?;
+        let tree = Arc::new(TimePoint { gc, label, ..grouped_time_point(&state, grouped, node_sizes, progress)? });
         *known = Some(KnownTree { point, sizes: sizes.to_vec(), tree: Arc::clone(&tree) });
         Ok(tree)
     }

@@ -346,6 +346,16 @@ pub(crate) fn kind_of(input: &Input, progress: &Progress) -> Result<DatasetKind>
     }
 }
 
+/// How numbers of heap states are made; empty for other inputs, which say it themselves.
+#[cfg(feature = "fleet")]
+pub(crate) fn policy_of(kind: DatasetKind, options: &OpenOptions) -> String {
+    match kind {
+        DatasetKind::HeapDumps => options.size_policy().to_string(),
+        DatasetKind::Traces { .. } => traces::trace_policy(options),
+        DatasetKind::MemoryTrees | DatasetKind::ClassHistograms { .. } | DatasetKind::Live => String::new(),
+    }
+}
+
 /// The heap states of an input, to be loaded one by one.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use analysis::{Progress, Warnings};
 use clap::Args;
 use fleet::{Exported, Folder, Table};
 
-use crate::answers::tables::tables_of;
+use crate::answers::tables::{grouped_as_in_city, tables_of};
 use crate::base::words;
 use crate::cli::documents::output::{CliError, ExitKind, note, print_warnings};
 use crate::cli::interrupt::cancel_on_interrupt;
@@ -85,6 +85,7 @@ fn write(args: &ExportArgs, progress: &Progress, warnings: &Warnings) -> Result<
     let fetched = Fetched::of(&args.paths)?;
     let input = Input::look_at(&fetched.paths, warnings)?;
     let options = args.input.open_options(Some(&input), warnings)?;
+    let options = grouped_as_in_city(&input, options, progress)?;
     let source = tables_of(input, options, (args.place.place(&args.paths), &args.paths), args.sizes, progress, warnings)?;
     let is_wanted = |table: &Table| match table {
         Table::References if args.no_references => false,

@@ -108,9 +108,7 @@ pub(in crate::cli) fn find(args: &FindArgs) -> Result<(), CliError> {
         (String::new(), report.under_marks(&known.marks))
     } else {
         let (session, _, report) = judge_groups(&input, &args.input, kind, &known, &warnings)?;
-        // What was told of heap states begins with the verdict, also where tables tell it again.
-        let head = if session.found.is_some() { String::new() } else { format!("{}\n{}\n", session.evolution.title, summary(&session)) };
-        (head, report)
+        (format!("{}\n{}\n", session.evolution.title, summary(&session)), report)
     };
     if let Some(out) = &args.sarif.sarif {
         write_document(

@@ -7,7 +7,7 @@ use clap::Args;
 use fleet::{Answer, Column, Database, Limits, SCHEMA_VERSION, Table, View};
 use serde_json::{Value, json};
 
-use crate::answers::tables::tables_of;
+use crate::answers::tables::{grouped_as_in_city, tables_of};
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, note, print_result, print_warnings};
@@ -91,6 +91,7 @@ fn ask(args: &SqlArgs, progress: &Progress, warnings: &Warnings) -> Result<(), C
     if !others.is_empty() {
         let input = Input::look_at(&fetched.paths, warnings)?;
         let options = args.input.open_options(Some(&input), warnings)?;
+        let options = grouped_as_in_city(&input, options, progress)?;
         let source = tables_of(input, options, (args.place.place(&others), &others), true, progress, warnings)?;
         policy = source.about().policy;
         sources.push(source);

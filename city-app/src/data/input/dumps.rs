@@ -249,7 +249,6 @@ fn points_in(
     let source = HeapFile::open(file, progress, warnings)?;
     // Loading will tell again what is wrong outside the dumps.
     let dumps = source.times(progress, &Warnings::new())?.len();
-    let name = title_of(file);
     wanted
         .range(dumps)
         .map(|dump| {
@@ -258,11 +257,16 @@ fn points_in(
             let heap = source.load(dump, &options.load_options(), progress, warnings)?;
             let grouped = group(&heap, grouping, progress, warnings)?;
             let sizes = options.node_sizes(question.as_ref(), &heap, &grouped, &options.sizes, progress)?;
-            let label = if dumps > 1 { format!("{name}, dump {} of {dumps}", dump + 1) } else { name.clone() };
-            let point = TimePoint { label: Some(label), ..grouped_time_point(&heap, grouped, sizes, progress)? };
+            let point = TimePoint { label: Some(label(&place, dumps)), ..grouped_time_point(&heap, grouped, sizes, progress)? };
             Ok((point, place))
         })
         .collect()
+}
+
+/// What a dump of so many in a file is called.
+pub(super) fn label(place: &PointSource, dumps: usize) -> String {
+    let name = title_of(&place.file);
+    if dumps > 1 { format!("{name}, dump {} of {dumps}", place.dump + 1) } else { name }
 }
 
 /// Reads and groups a dump that a running JVM has just written.

@@ -13,14 +13,15 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use analysis::{
-    Dominators, FindReport, Grouped, HeapState, LeakFinder, Marks, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Registry,
-    Result, SizeKind, StateChanges, StructureFinder, StructureLibrary, StructureProposal, StructureReport, Warnings, group, group_paths,
-    infer_structures, state_changes,
+    Dominators, FindReport, Grouped, HeapFile, HeapState, LeakFinder, Marks, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress,
+    Registry, Result, SizeKind, StateChanges, StructureFinder, StructureLibrary, StructureProposal, StructureReport, Warnings, group,
+    group_paths, infer_structures, state_changes,
 };
 use roaring::RoaringBitmap;
 
 pub use tracked::Tracked;
 
+use super::{dumps, traces};
 use crate::data::group_keepers::{GroupKeepers, NamedPath};
 use crate::data::input::heap_files::HeapFiles;
 use crate::data::input::options::OpenOptions;
@@ -152,6 +153,22 @@ impl PointHeaps {
         // Everything that is wrong with the file was told when it was read first.
         let warnings = Warnings::new();
         self.files.load(&source, &self.options.load_options(), progress, &warnings)
+    }
+
+    /// What a point is called, as in its city.
+    ///
+    /// # Errors
+    /// When there is no such point, or its file cannot be read.
+    pub(crate) fn label(&self, point: usize, progress: &Progress) -> Result<Option<String>> {
+        let (place, all) = (self.place(point)?, self.places());
+        let of_several = all.iter().any(|other| other.file != place.file);
+        // Nobody has to look through a file of one dump for others.
+        let has_others = place.dump > 0 || all.iter().filter(|other| other.file == place.file).count() > 1;
+        self.files.ask(&place.file, progress, |file| match file {
+            HeapFile::Trace(_) => Ok(traces::label(file, &place, of_several)),
+            HeapFile::Dumps { .. } if !has_others => Ok(Some(dumps::label(&place, 1))),
+            HeapFile::Dumps { .. } => Ok(Some(dumps::label(&place, file.times(progress, &Warnings::new())?.len()))),
+        })?
     }
 
     /// What became of the objects of every group between two points, as the series is grouped; `None` where the points are

@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use analysis::{DatasetInfo, Error, GcEvents, Progress, Result, Warnings};
+use analysis::{DatasetInfo, Error, GcEvents, Progress, Result, TimePoint, Warnings};
 use fleet::{Answers, Database, Fleet, Folder, Limits, Place, Run, city_points, collections as collections_of, places, processes_in_words};
 
+use super::dumps::order_by_time;
 use super::kind::Input;
 use super::trees::refuse_groupings;
 use crate::data::input::options::OpenOptions;
@@ -28,6 +29,9 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     let places = places(&database).map_err(told)?;
     let (title, policy, points, found) = if let [Place { service, .. }] = places.as_slice() {
         let Run { policy, points, report, .. } = Run::read(&database, progress, warnings).map_err(told)?;
+        let mut points: Vec<(TimePoint, ())> = points.into_iter().map(|point| (point, ())).collect();
+        order_by_time(&mut points);
+        let points = points.into_iter().map(|(point, ())| point).collect();
         (service.clone(), policy, points, report)
     } else {
         let answers = Answers::ask(&database, true).map_err(told)?;

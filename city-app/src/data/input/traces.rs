@@ -136,9 +136,7 @@ fn read_parts(
         let is_ending = states_of(file).get(state).is_some_and(|state| state.is_ending);
         let place = PointSource::state(*path, state, is_ending);
         let mut point = about_file(path, warnings, |warnings| point_of(file, &place, &grouping, options, progress, warnings))?;
-        if files.len() > 1 {
-            point.label = point.label.map(|label| format!("{}, {label}", title_of(path)));
-        }
+        point.label = label(file, &place, files.len() > 1);
         let read_part = [(point, place)];
         if let Some(arrived) = &mut arrived {
             arrived(&series, &read_part, Count { read: read + 1, of: Some(of) });
@@ -166,21 +164,24 @@ fn point_of(
     let grouped = group(&heap, grouping, progress, warnings)?;
     let sizes = options.node_sizes(question.as_ref(), &heap, &grouped, &options.sizes, progress)?;
     let point = grouped_time_point(&heap, grouped, sizes, progress)?;
-    let state = states_of(file).get(place.dump).cloned();
-    let gc = state.as_ref().map(|state| u64::from(state.collections));
-    Ok(TimePoint { gc, label: state.as_ref().map(label), ..point })
+    let gc = states_of(file).get(place.dump).map(|state| u64::from(state.collections));
+    Ok(TimePoint { gc, label: label(file, place, false), ..point })
 }
 
-/// What a state is called: the collection that it came after, and why it was walked if for another reason.
-fn label(state: &TraceState) -> String {
+/// What a state is called: the collection that it came after, and why it was walked if for another reason; of several traces with the name of
+/// its own.
+pub(super) fn label(file: &HeapFile, place: &PointSource, of_several: bool) -> Option<String> {
+    let states = states_of(file);
+    let state = states.get(place.dump)?;
     let gc = state.collections;
-    match state.reason {
+    let label = match state.reason {
         // What its threads held is gone.
         _ if state.is_ending => format!("program ended, after GC {gc}"),
         "collection" => format!("GC {gc}"),
         "exit" => format!("exit, after GC {gc}"),
         reason => format!("{reason}, after GC {gc}"),
-    }
+    };
+    Some(if of_several { format!("{}, {label}", title_of(&place.file)) } else { label })
 }
 
 fn states_of(file: &HeapFile) -> Vec<TraceState> {
@@ -340,7 +341,7 @@ impl LiveTrace {
 }
 
 /// How the numbers of traces are made.
-fn trace_policy(options: &OpenOptions) -> String {
+pub(super) fn trace_policy(options: &OpenOptions) -> String {
     analysis::SizePolicy { sizes_of_jvm: true, ..options.size_policy() }.to_string()
 }
 
