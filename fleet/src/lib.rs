@@ -39,4 +39,5 @@ pub use place::Place;
 pub use run::{Run, collections, places};
 pub use schema::{Column, Kind, SCHEMA_VERSION, Table, place_columns};
 pub use source::{About, Heap, Source, Structures};
+pub use table_file::write_answer;
 pub use words::{processes_in_words, service_version};

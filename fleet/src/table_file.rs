@@ -1,4 +1,4 @@
-//! A Parquet file while it is written, a row group at a time, with all columns of a group side by side.
+//! Parquet files while they are written: tables a row group at a time, with all columns of a group side by side, and answers.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -7,16 +7,17 @@ use std::sync::Arc;
 use analysis::NewFile;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
-use parquet::arrow::ArrowSchemaConverter;
 use parquet::arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves};
+use parquet::arrow::{ArrowSchemaConverter, ArrowWriter};
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
-use parquet::file::properties::{WriterProperties, WriterVersion};
+use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder, WriterVersion};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 use rayon::prelude::*;
 
+use crate::database::Answer;
 use crate::error::{Error, Result};
 use crate::schema::Table;
 
@@ -113,13 +114,76 @@ impl TableFile {
     }
 }
 
-fn properties(table: Table) -> WriterProperties {
+/// Writes the rows of an answer as one file, and says how many they are.
+///
+/// # Errors
+/// As [`Answer::rows`]; [`Error::Write`], [`Error::Encode`].
+pub fn write_answer(answer: Answer<'_>, path: &Path) -> Result<u64> {
+    let write = |source| Error::Write { path: path.to_owned(), source };
+    let encode = |source| Error::Encode { path: path.to_owned(), source };
+    let out = Out { file: NewFile::create(path).map_err(write)?, bytes: 0 };
+    let mut writer = ArrowWriter::try_new(out, answer.schema(), Some(compressed().build())).map_err(encode)?;
+    let mut rows = 0;
+    answer.rows(&mut |batch| {
+        rows += batch.num_rows() as u64;
+        writer.write(&batch).map(|()| true).map_err(encode)
+    })?;
+    writer.into_inner().map_err(encode)?.file.finish().map_err(write)?;
+    Ok(rows)
+}
+
+fn compressed() -> WriterPropertiesBuilder {
     let level = ZstdLevel::try_new(1).unwrap_or_default();
-    let mut properties =
-        WriterProperties::builder().set_writer_version(WriterVersion::PARQUET_2_0).set_compression(Compression::ZSTD(level));
+    WriterProperties::builder().set_writer_version(WriterVersion::PARQUET_2_0).set_compression(Compression::ZSTD(level))
+}
+
+fn properties(table: Table) -> WriterProperties {
+    let mut properties = compressed();
     for (_, column) in ASCENDING.into_iter().filter(|(of, _)| *of == table) {
         let path = ColumnPath::from(column);
         properties = properties.set_column_dictionary_enabled(path.clone(), false).set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
     }
     properties.build()
+}
+
+#[cfg(test)]
+mod tests {
+    use analysis::Progress;
+    use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+
+    use super::*;
+    use crate::cells::cells;
+    use crate::database::{Database, Limits};
+
+    #[test]
+    fn an_answer_is_the_same_in_a_file() {
+        let database = Database::new(Vec::new(), &[], Limits { memory: 1 << 26, workers: 1 }, &Progress::new()).expect("has tables");
+        let question = "select 1 as number, 'a' as text, null as nothing, arrow_cast('b', 'Dictionary(Int32, Utf8)') as name, 0.1 as part \
+            union all select 2, 'c', null, null, 0.2 order by number";
+        let mut expected = Vec::new();
+        database
+            .ask(question)
+            .expect("is one")
+            .for_each_row(&mut |row| {
+                expected.push(row);
+                Ok(true)
+            })
+            .expect("is answered");
+        let folder = tempfile::tempdir().expect("can be made");
+        let path = folder.path().join("answer.parquet");
+        assert_eq!(write_answer(database.ask(question).expect("is one"), &path).expect("can be written"), 2);
+        let file = std::fs::File::open(&path).expect("is there");
+        let rows: Vec<RecordBatch> = ParquetRecordBatchReaderBuilder::try_new(file)
+            .expect("is one")
+            .build()
+            .expect("can be read")
+            .map(|rows| rows.expect("is whole"))
+            .collect();
+        let columns = cells(&rows[0]).expect("can be told");
+        let told: Vec<Vec<serde_json::Value>> = (0..2).map(|row| columns.iter().map(|column| column[row].clone()).collect()).collect();
+        assert_eq!(told, expected);
+        // Who asks in vain leaves nothing.
+        let gone = folder.path().join("gone.parquet");
+        assert!(write_answer(database.ask("select cast('x' as int)").expect("is one"), &gone).is_err() && !gone.exists());
+    }
 }

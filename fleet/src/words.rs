@@ -2,7 +2,7 @@
 
 use analysis::{Cut, Evidence, FindReport, Finding, GROWING_IN_PROCESSES, Severity, Verdict, grouped_digits as count};
 
-use crate::across::{Cause, CauseAt, Fleet, UNLIKELY};
+use crate::across::{Cause, CauseAt, Fleet, UNLIKELY, Version};
 
 /// So many processes: `1 process`, `40 processes`.
 #[must_use]
@@ -80,7 +80,7 @@ impl Fleet {
     /// The same as what find says of one process.
     #[must_use]
     pub fn report(&self, points: usize) -> FindReport {
-        let sum = |of: fn(&crate::Version) -> u64| self.versions.iter().map(of).sum::<u64>();
+        let sum = |of: fn(&Version) -> u64| self.versions.iter().map(of).sum::<u64>();
         let (processes, judged, leaking) = (sum(|it| it.processes), sum(|it| it.judged), sum(|it| it.leaking));
         let too_few = (judged == 0).then(|| "None of the processes has points enough for a verdict.".to_owned());
         FindReport {

@@ -20,6 +20,9 @@ from pyspark.sql import types as spark_types
 # What is asked of each process, as memory-city fleet does.
 OF_PROCESSES = "runs,points,groups,findings,collections"
 
+# By what each is grouped, as memory-city fleet does.
+BY = "package path, type"
+
 KINDS = {
     "int64": spark_types.LongType(),
     "int32": spark_types.IntegerType(),
@@ -45,6 +48,8 @@ def export(program: str, tables: str, kinds: str, options: list[str]):
         call = [SparkFiles.get(program), "export", found["path"], "--parquet", tables, "--tables", kinds]
         call += ["--service", found["service"], "--service-version", found["version"]]
         call += ["--host", found["host"], "--process", found["process"], *options]
+        if not any(option.startswith("--by") for option in options):
+            call += ["--by", BY]
         said = subprocess.run(call, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False, text=True, errors="replace")
         return found["path"], None if said.returncode == 0 else said.stderr.strip()
 
@@ -67,6 +72,7 @@ def main() -> None:
     arguments.add_argument("--memory-city", metavar="PATH", required=True, help="the program, with the feature fleet")
     arguments.add_argument("--tables", metavar="DIR", required=True, help="where tables are written, and what is there already")
     arguments.add_argument("--places", metavar="PATTERN", default="{service}/{version}/{process}", help="what folders are called by")
+    arguments.add_argument("--manifest", metavar="FILE", help="inputs with whose heaps they are, where names of folders do not tell")
     arguments.add_argument("--export", metavar="LIST", default=OF_PROCESSES, help="tables that are written of each input")
     arguments.add_argument("--question", metavar="SQL", action="append", help="ask this, and print its rows as a line of JSON, instead of the report")
     arguments.add_argument("--answers", metavar="FILE", default="answers.json", help="where answers are kept for memory-city fleet --answers")
@@ -77,7 +83,8 @@ def main() -> None:
 
     program = os.path.abspath(told.memory_city)
     known = asked(program, "sql", "--tables")
-    inputs = asked(program, "fleet", "--list", "--places", told.places, *told.inputs)["inputs"] if told.inputs else []
+    manifest = ["--manifest", told.manifest] if told.manifest else []
+    inputs = asked(program, "fleet", "--list", "--places", told.places, *manifest, *told.inputs)["inputs"] if told.inputs or manifest else []
     spark = (
         SparkSession.builder.appName("memory-city fleet")
         # Names of places are texts, whatever they look like.

@@ -136,6 +136,46 @@ fn every_question_has_the_same_answer_on_a_cluster() {
     }
 }
 
+/// Where names of folders do not tell whose heaps they are.
+#[test]
+fn a_manifest_tells_whose_heaps_inputs_are() {
+    let scratch = Scratch::new("fleet-manifest");
+    let folder = scratch.join("dumps");
+    for pod in ["a", "b"] {
+        fs::create_dir_all(folder.join("shop/1.0").join(pod)).expect("can be made");
+        for point in ["point-02.hprof.gz", "point-05.hprof.gz", "point-08.hprof.gz", "point-11.hprof.gz"] {
+            let sample = tests::repository::root().join("data-samples/travel-shop").join(point);
+            fs::copy(sample, folder.join("shop/1.0").join(pod).join(point)).expect("can be copied");
+        }
+    }
+    let by_names = json(["fleet", text(&folder), "--json"]);
+    let listed = json(["fleet", text(&folder), "--list", "--json"]);
+    assert_eq!(listed["inputs"].as_array().map(Vec::len), Some(2), "{listed}");
+    let manifest = scratch.join("manifest.json");
+    fs::write(&manifest, listed.to_string()).expect("can be written");
+    assert_eq!(json(["fleet", "--manifest", text(&manifest), "--json"]), by_names);
+    assert_eq!(json(["fleet", "--manifest", text(&manifest), "--list", "--json"]), listed);
+    // Paths count from its folder, and what nobody says has the usual name.
+    let inputs = r#"{"inputs":[{"path":"dumps/shop/1.0/b","service":"till"},{"path":"dumps/shop/1.0/a","service":"till","version":"2"}]}"#;
+    fs::write(&manifest, inputs).expect("can be written");
+    let fleet = json(["fleet", "--manifest", text(&manifest), "--json"]);
+    let versions: Vec<&str> = fleet["versions"].as_array().expect("has some").iter().filter_map(|one| one["version"].as_str()).collect();
+    assert_eq!(versions, ["", "2"], "{fleet}");
+    for (wrong, said) in [("{", "no manifest of inputs"), (r#"{"inputs":[{"path":"gone","service":"s"}]}"#, "gone")] {
+        fs::write(&manifest, wrong).expect("can be written");
+        let output = run(["fleet", "--manifest", text(&manifest)]);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && errors.contains(said), "{errors}");
+    }
+    // Tables of several processes are a city of all of them, and find tells of them what is told of the fleet.
+    let (tables, city) = (scratch.join("tables"), scratch.join("city"));
+    stdout(["fleet", text(&folder), "--tables", text(&tables), "--out", text(&city)]);
+    let found = json(["find", text(&tables), "--json"]);
+    assert_eq!(found["findings"].as_array().map(Vec::len), by_names["causes"].as_array().map(Vec::len));
+    assert_eq!(found["findings"][0]["title"], by_names["causes"][0]["sentence"]);
+    assert_eq!(json(["scene", text(&tables)]), json(["scene", text(&city)]));
+}
+
 #[test]
 fn what_does_not_fit_is_told() {
     let scratch = Scratch::new("fleet-misfits");

@@ -97,14 +97,20 @@ fn a_folder_of_tables_is_an_input_like_any_other() {
         let folder = folder.to_str().expect("is a text");
         stdout(["export", input, "--parquet", folder]);
         for command in [&["find", "--json"][..], &["find", "--markdown"], &["tree", "--json"], &["trends", "--json"]] {
+            if command[0] == "trends" && input == LAST_DUMP {
+                continue; // There is none of one point.
+            }
             let (of_heaps, of_tables) = (stdout(command.iter().chain(&[input])), stdout(command.iter().chain(&[folder])));
             assert_eq!(of_heaps, of_tables, "{command:?} of {input}");
         }
         // Each group as a building, with its references; tables keep no settings of a city.
-        let city = |of: &str| json(["scene", of, "--set", "reference_frustum_count=50", "--select", "Overall"]);
+        let first = json(["scene", input])["buildings"][0]["key"].as_str().expect("has a key").to_owned();
+        let city = |of: &str| json(["scene", of, "--set", "most_references=50", "--select", &first]);
         let (mut of_heaps, mut of_tables) = (city(input), city(folder));
         for told in [&mut of_heaps, &mut of_tables] {
             told["title"] = Value::Null;
+            // Who keeps it alive by which field is in heap states.
+            told["selection"]["chain"] = Value::Null;
         }
         assert!(has_settings || of_heaps == of_tables, "{input}");
     }

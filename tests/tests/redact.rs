@@ -110,6 +110,18 @@ fn nothing_of_what_a_program_knows_is_in_a_redacted_dump_and_all_that_looks_at_n
                 (&["threads", "FILE", "--json"], without_names_of_threads),
                 (&["find", "FILE", "--json"], without_waste),
             ];
+            // Tables by what texts say, of the whole dump, and without contents.
+            let groups_with_secret = |options: &[&str]| {
+                let tables = scratch.join(&format!("tables-{}", options.len()));
+                let tables = tables.to_str().expect("is text");
+                let by = ["export", "FILE", "--by", "type, script(text)", "--no-references", "--parquet", tables];
+                told(&before, &[&by[..], options].concat());
+                let question = format!("select count(*) from groups where path like '%{SECRET}%'");
+                let answer: Value = serde_json::from_str(&told(&before, &["sql", tables, &question, "--json"])).expect("is JSON");
+                answer["rows"][0][0].as_u64().expect("is a number")
+            };
+            assert!(groups_with_secret(&[]) > 0, "{case}");
+            assert_eq!(groups_with_secret(&["--redact"]), 0, "{case}");
             for (words, compared) in same {
                 assert!(compared(&told(&before, words)) == compared(&told(&after, words)), "{case}: {words:?}");
             }

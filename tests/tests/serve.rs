@@ -82,6 +82,33 @@ fn a_browser_gets_the_page_of_the_report() {
     assert_eq!((status, &*version), (200, "1"));
 }
 
+/// What an editor shows beside a line.
+#[test]
+fn a_line_of_the_source_is_told_what_lives_that_was_allocated_there() {
+    let trace = root().join("data-samples/travel-shop-trace/travel-shop.mctrace").display().to_string();
+    let server = Server::start(&[&trace]);
+    let (status, head, told) = server.ask(&server.path("line?file=src/travelshop/business/JourneyService.java&line=44"), &[]);
+    assert!(status == 200 && head.contains("content-type: application/json"), "{head}");
+    let told: serde_json::Value = serde_json::from_str(&told).expect("is JSON");
+    // The same as whoever groups the heap so is told.
+    let query = "group by closest domain call site, allocation site, type";
+    let groups: serde_json::Value = serde_json::from_str(&stdout(["query", &trace, query, "--json"])).expect("is JSON");
+    let frame = "travelshop.business.JourneyService.search(JourneyService.java:44)";
+    let group = groups["groups"].as_array().expect("has groups").iter().find(|group| group["key"] == format!("Overall#{frame}"));
+    let group = group.expect("is there");
+    assert_eq!((&told["objects"], &told["bytes"]), (&group["objects"], &group["bytes"]), "{told}");
+    assert_eq!((&told["places"][0]["frame"], told["places"].as_array().map(Vec::len)), (&frame.into(), Some(1)));
+    assert!(told["places"][0]["types"][0]["bytes"].as_u64() > Some(100_000), "{told}");
+    // Another line, another server without places, and nobody without the token.
+    let (status, _, told) = server.ask(&server.path("line?file=JourneyService.java&line=1"), &[]);
+    assert!(status == 200 && told.contains("\"objects\":0"), "{told}");
+    assert_eq!(server.ask("/0123456789abcdef/line?file=JourneyService.java&line=44", &[]).0, 404);
+    assert_eq!(server.ask(&server.path("line?file=JourneyService.java"), &[]).0, 400);
+    let server = Server::start(&[&sample()]);
+    let (status, _, told) = server.ask(&server.path("line?file=JourneyService.java&line=44"), &[]);
+    assert!(status == 422 && told.contains("does not tell where objects were allocated"), "{told}");
+}
+
 #[test]
 fn who_comes_before_the_first_state_is_asked_to_wait() {
     let server = Server::start(&["--listen", "127.0.0.1:0"]);

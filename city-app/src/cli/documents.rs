@@ -1,5 +1,6 @@
 //! What commands write: the terminal, tables, leak reports.
 
+pub(crate) mod allocated_at;
 pub(crate) mod chart_svg;
 pub(crate) mod collapsed;
 pub(crate) mod csv;

@@ -4,6 +4,7 @@
 //! GET /TOKEN/             the page, or one that waits for it
 //! GET /TOKEN/news         what has changed of it, as a page without its script
 //! GET /TOKEN/next?after=N answers as soon as there is a version after N, with its number, or after a while with N
+//! GET /TOKEN/line?file=Cart.java&line=12    what lives that was allocated there, as JSON
 //! ```
 //!
 //! A page of another origin cannot read any of it, and a name that somebody points to this machine is turned away, too.
@@ -21,11 +22,13 @@ use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use serde::Deserialize;
+use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
 
 use crate::base::system::random_token;
+use crate::cli::documents::allocated_at::AllocatedAt;
 use crate::cli::documents::output::{CliError, ExitKind};
 use crate::cli::documents::report_page::ReportHtml;
 
@@ -49,6 +52,7 @@ pub(in crate::cli) struct Published(watch::Receiver<Version>);
 struct Version {
     number: u64,
     page: Option<Arc<ReportHtml>>,
+    allocated_at: Option<Arc<AllocatedAt>>,
 }
 
 /// Said until the first page is there; asks for it again and again.
@@ -63,9 +67,10 @@ pub(in crate::cli) fn publish() -> (Publisher, Published) {
 }
 
 impl Publisher {
-    /// Puts a page in the place of the last one, if there is one.
-    pub(in crate::cli) fn replace(&self, page: ReportHtml) {
-        self.0.send_modify(|version| *version = Version { number: version.number + 1, page: Some(Arc::new(page)) });
+    /// Puts a page, and who knows where its objects were allocated, in the place of the last one, if there is one.
+    pub(in crate::cli) fn replace(&self, page: ReportHtml, allocated_at: AllocatedAt) {
+        let (page, allocated_at) = (Some(Arc::new(page)), Some(Arc::new(allocated_at)));
+        self.0.send_modify(|version| *version = Version { number: version.number + 1, page, allocated_at });
     }
 }
 
@@ -80,6 +85,12 @@ struct Served {
 struct After {
     #[serde(default)]
     after: u64,
+}
+
+#[derive(Debug, Deserialize)]
+struct Line {
+    file: String,
+    line: u64,
 }
 
 /// Serves on a port of the loopback address until the user cancels; `ready` hears the address, `ended` is called before those who wait are
@@ -120,6 +131,7 @@ async fn serve(
         .route("/{token}/", get(page))
         .route("/{token}/news", get(news))
         .route("/{token}/next", get(next))
+        .route("/{token}/line", get(line))
         .fallback(async || not_found())
         .layer(from_fn(refuse_strangers))
         .with_state(served);
@@ -152,6 +164,23 @@ async fn next(State(served): State<Arc<Served>>, Path(token): Path<String>, Quer
         Ok(Err(_)) => StatusCode::GONE.into_response(),
         Err(_) => after.to_string().into_response(),
     }
+}
+
+async fn line(State(served): State<Arc<Served>>, Path(token): Path<String>, Query(Line { file, line }): Query<Line>) -> Response {
+    if !served.knows(&token) {
+        return not_found();
+    }
+    let Ok(_place) = served.waiting.try_acquire() else { return (StatusCode::SERVICE_UNAVAILABLE, "too many wait").into_response() };
+    let allocated_at = served.versions.borrow().allocated_at.clone();
+    let Some(allocated_at) = allocated_at else { return (StatusCode::NOT_FOUND, "there is no state of the heap yet").into_response() };
+    // The first who asks waits until the state is read.
+    let answer = tokio::task::spawn_blocking(move || allocated_at.line(&file, line)).await;
+    let (status, body) = match answer {
+        Ok(Ok(told)) => (StatusCode::OK, told),
+        Ok(Err(error)) => (StatusCode::UNPROCESSABLE_ENTITY, json!({ "error": error })),
+        Err(_) => (StatusCode::INTERNAL_SERVER_ERROR, json!({ "error": "the heap could not be asked" })),
+    };
+    (status, [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], body.to_string()).into_response()
 }
 
 impl Served {

@@ -20,6 +20,7 @@ use crate::data::input::{Fetched, Input};
   memory-city export heap.hprof --parquet tables/
   memory-city export dumps/ --parquet tables/ --service checkout --service-version 2.14 --host pod-7
   memory-city export run.mctrace --parquet tables/ --tables points,groups,findings
+  memory-city export dumps/ --parquet tables/ --redact      by whatever they are grouped, no table tells what texts and numbers say
   memory-city sql tables/ 'select class, bytes from histogram order by bytes desc limit 10'
 
 Each table is a folder of files, service=../host=../process=../point=N/, so that many exports into one folder are one table each, as every \
@@ -41,6 +42,10 @@ pub struct ExportArgs {
     /// Tell of groups also what they reach and what they retain, which takes a walk over the heap for 128 of them
     #[arg(long)]
     pub sizes: bool,
+    /// Take contents out of heap dumps before anything is told of them, as memory-city redact does: copies without them go into a temporary \
+    /// folder, and then
+    #[arg(long)]
+    pub redact: bool,
     /// Whose heap it is.
     #[command(flatten)]
     pub place: PlaceArgs,
@@ -84,6 +89,8 @@ fn write(args: &ExportArgs, progress: &Progress, warnings: &Warnings) -> Result<
     let folder = Folder::at(&args.parquet)?;
     let fetched = Fetched::of(&args.paths)?;
     let input = Input::look_at(&fetched.paths, warnings)?;
+    let (input, _copies) =
+        if args.redact { input.redacted(progress, warnings).map(|(input, copies)| (input, Some(copies)))? } else { (input, None) };
     let options = args.input.open_options(Some(&input), warnings)?;
     let options = grouped_as_in_city(&input, options, progress)?;
     let source = tables_of(input, options, (args.place.place(&args.paths), &args.paths), args.sizes, progress, warnings)?;

@@ -36,13 +36,18 @@ Below DIR every entry at the depth of the pattern is one process: a file, or a f
 Each is read and judged by itself, as memory-city find does; what is told of all together is worked out of tables, by the questions in \
 fleet/sql/fleet, which a cluster can ask as well.
 
-JSON: {\"processes\":N,\"versions\":[{\"service\":..,\"version\":..,\"processes\":N,\"judged\":N,\"leaking\":N},..],\
+JSON, of --list and of a manifest: {\"inputs\":[{\"path\":..,\"service\":..,\"version\":..,\"host\":..,\"process\":..},..]}; version, host and process may be left \
+out of a manifest. Of all else: {\"processes\":N,\"versions\":[{\"service\":..,\"version\":..,\"processes\":N,\"judged\":N,\"leaking\":N},..],\
 \"causes\":[{\"service\":..,\"cause\":..,\"class\":..,\"since\":..,\"chance\":N,\"sentence\":..,\"versions\":[{\"version\":..,\"judged\":N,\"growing\":N,\
 \"more_bytes\":N},..]},..],\"groups\":[..],\"outliers\":[..]}.")]
 pub struct FleetArgs {
     /// Folders with the inputs of many processes, or with their tables (memory-city export), also of an object store (s3://bucket/folder)
-    #[arg(value_name = "DIR", required_unless_present = "answers")]
+    #[arg(value_name = "DIR", required_unless_present_any = ["answers", "manifest"])]
     pub paths: Vec<PathBuf>,
+    /// The inputs of this file, too, with whose heaps they are, where names of folders do not tell: JSON as of --list --json. Paths count \
+    /// from its folder
+    #[arg(long, value_name = "FILE")]
+    pub manifest: Option<PathBuf>,
     /// What folders below DIR are called by: {service}, {version}, {host}, {process}, {any}
     #[arg(long, value_name = "PATTERN", default_value = "{service}/{version}/{process}", value_parser = PlacePattern::parse)]
     pub places: PlacePattern,
@@ -56,7 +61,7 @@ pub struct FleetArgs {
     #[arg(long, conflicts_with_all = ["out", "tables"])]
     pub list: bool,
     /// Tell what a cluster has answered (scripts/spark/fleet.py), and read no input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "list", "tables"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "manifest", "list", "tables"])]
     pub answers: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
@@ -128,7 +133,7 @@ fn report(args: &FleetArgs, answers: &Answers, progress: &Progress) -> Result<(S
 
 /// All inputs below these folders, with whose heaps they are.
 fn inputs_of(args: &FleetArgs, folders: &[PathBuf], warnings: &Warnings) -> Result<Vec<FleetInput>, CliError> {
-    let mut inputs = Vec::new();
+    let mut inputs = args.manifest.as_deref().map(FleetInput::of_manifest).transpose()?.unwrap_or_default();
     for path in folders {
         inputs.extend(
             args.places.inputs(path, &mut |path| warnings.add("does not fit the pattern of places; it was passed over", path.display()))?,

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use analysis::{Metric, Progress};
+use analysis::{Metric, Progress, TimePoint, Warnings, time_point};
 use clap::Args;
 
 use super::report::page_of;
 use crate::answers::growth_report::growth_report;
 use crate::base::settings::CitySettings;
+use crate::cli::documents::allocated_at::{AllocatedAt, STEPS};
 use crate::cli::documents::output::{CliError, ExitKind, note, print_result, print_warnings};
 use crate::cli::documents::report_page::{ReportHtml, ReportPage};
 use crate::cli::interrupt::cancel_on_interrupt;
@@ -19,8 +20,9 @@ use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::live_args::{LiveArgs, WatchArgs, Watched};
 use crate::cli::options::view_args::ViewArgs;
 use crate::cli::web_server::{BETWEEN_LOOKS, Publisher, publish, serve_until_cancelled};
-use crate::data::input::Dataset;
 use crate::data::input::annotations::Annotations;
+use crate::data::input::series::DatasetKind;
+use crate::data::input::{Dataset, Input, PointHeaps, kind_of, read_last};
 use crate::data::live::{LiveCity, LiveFeed, LiveSource};
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
@@ -38,7 +40,12 @@ const EVERY: Duration = Duration::from_secs(5);
   ssh -L 8765:127.0.0.1:8765 server memory-city serve dumps/   of a heap on a server, here
 
 The address that it prints has a token in it: only those who know it are answered, and only on this machine. Of a server elsewhere take a \
-tunnel, as above, and open the address here. Several browsers can look at the same time. Ctrl+C ends it.")]
+tunnel, as above, and open the address here. Several browsers can look at the same time. Ctrl+C ends it.
+
+For editors: ADDRESS/line?file=Cart.java&line=12 answers what lives in the last state that was allocated at this line of the source, also by \
+libraries that it called, of recordings with places of allocation. The file is its name, or as much of its path as makes it clear.
+JSON: {\"file\":..,\"line\":N,\"time\":..,\"objects\":N,\"bytes\":N,\"places\":[{\"frame\":..,\"objects\":N,\"bytes\":N,\"types\":[{\"type\":..,\"site\":..,\
+\"objects\":N,\"bytes\":N},..]},..]}, of estimates also \"recorded\", \"objects_error\" and \"bytes_error\"; {\"error\":..} where that cannot be told.")]
 pub struct ServeArgs {
     /// Heap dumps, traces, memory trees, class histograms, or a folder of them
     #[arg(value_name = "PATH", conflicts_with_all = ["watch", "connect", "listen"], required_unless_present_any = ["watch", "connect", "listen"])]
@@ -86,7 +93,9 @@ pub(in crate::cli) fn serve(args: &ServeArgs) -> Result<(), CliError> {
     let progress = Progress::new();
     let Some(source) = args.source()? else {
         let (publisher, published) = publish();
-        publisher.replace(page_of(&args.paths, &args.input, args.no_marks)?);
+        let (paths, input, reading) = (args.paths.clone(), args.input.clone(), progress.clone());
+        let allocated_at = AllocatedAt::new(move || last_state(&paths, &input, &reading));
+        publisher.replace(page_of(&args.paths, &args.input, args.no_marks)?, allocated_at);
         cancel_on_interrupt(&progress);
         return serve_until_cancelled(args.port, published, &progress, tell, move || drop(publisher));
     };
@@ -135,7 +144,8 @@ impl Reader {
         while let Some(page) = self.next_page() {
             match page {
                 Ok(page) => {
-                    publisher.replace(page);
+                    let (heaps, reading) = (self.city.dataset().heaps, self.progress.clone());
+                    publisher.replace(page, AllocatedAt::new(move || last_of(heaps.as_deref(), &reading)));
                     is_empty = false;
                 }
                 Err(_) if self.progress.check().is_err() => break,
@@ -185,6 +195,33 @@ fn page(dataset: &Dataset, progress: &Progress) -> Result<ReportHtml, CliError> 
         None => growth_report(&session, dataset.kind),
     };
     ReportHtml::of(&ReportPage { report: &report, known: &known, session: &session, settings: &settings, structures: None })
+}
+
+const NO_SITES: &str = "the input does not tell where objects were allocated: record a trace (memory-city record), and serve that";
+
+/// The last heap state of an input, grouped by where its objects were allocated.
+fn last_state(paths: &[PathBuf], args: &InputArgs, progress: &Progress) -> Result<TimePoint, CliError> {
+    let warnings = Warnings::new();
+    let input = Input::look_at(paths, &warnings)?;
+    if input.is_of_runs() || !matches!(kind_of(&input, progress)?, DatasetKind::Traces { has_sites: true, .. }) {
+        return Err(CliError::new(ExitKind::Failed, NO_SITES));
+    }
+    let options = InputArgs { by: vec![STEPS.to_owned()], ..args.clone() }.open_options(Some(&input), &warnings)?;
+    let mut points = read_last(&input, &options, progress, &warnings)?.points;
+    points.pop().ok_or_else(|| CliError::new(ExitKind::Failed, "the input has no point in time"))
+}
+
+/// The same of a program that is recorded.
+fn last_of(heaps: Option<&PointHeaps>, progress: &Progress) -> Result<TimePoint, CliError> {
+    let last = heaps.and_then(|heaps| Some((heaps, heaps.count().checked_sub(1)?)));
+    let Some((heaps, last)) = last else { return Err(CliError::new(ExitKind::Failed, NO_SITES)) };
+    let heap = heaps.heap(last, progress)?;
+    if heap.origins.is_none() {
+        return Err(CliError::new(ExitKind::Failed, NO_SITES));
+    }
+    let label = heaps.label(last, progress)?;
+    let point = time_point(&heap, &heaps.registry().parse_all(&[STEPS.to_owned()])?, &[], progress, &Warnings::new())?;
+    Ok(TimePoint { label, ..point })
 }
 
 /// Tells the address.

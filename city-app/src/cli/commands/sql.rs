@@ -31,6 +31,7 @@ const MOST_WIDTH: usize = 80;
   memory-city sql dumps/ \"select path, more_bytes from growth where is_leaf order by more_bytes desc limit 10\"
   memory-city sql heap.hprof \"select referrer, field, referrers from referrers where class = 'com.shop.Cart'\"
   memory-city sql tables/ 'select service, version, count(*) from runs group by service, version' --csv runs.csv
+  memory-city sql dumps/ 'select * from growth' --parquet growth.parquet
 
 Tables are read when they are asked for, and only the columns that are asked for are worked out: a question about classes needs no retained \
 sizes. memory-city sql --tables tells all tables and columns. Names in double quotes are names of columns, texts stand in single quotes. \
@@ -52,6 +53,9 @@ pub struct SqlArgs {
     /// The same as a table.
     #[command(flatten)]
     pub table: CsvArgs,
+    /// Write all rows to this file as Parquet, with the types of their columns
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["json", "csv", "tables"])]
+    pub parquet: Option<PathBuf>,
     /// Memory for sorting, joining and grouping, in MiB; beyond that the question goes on in temporary files. Heap states come on top
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(64..))]
     pub memory: u32,
@@ -100,6 +104,11 @@ fn ask(args: &SqlArgs, progress: &Progress, warnings: &Warnings) -> Result<(), C
     let limits = Limits { memory: args.memory as usize * (1 << 20), workers };
     let database = Database::new(sources, &folders, limits, progress)?;
     let answer = database.ask(&question.to_string_lossy())?;
+    if let Some(out) = &args.parquet {
+        let rows = fleet::write_answer(answer, out)?;
+        note(&format!("wrote {} rows to {}", words::count(rows), out.display()));
+        return Ok(());
+    }
     let columns: Vec<String> = answer.schema().fields().iter().map(|field| field.name().clone()).collect();
     if let Some(mut table) = args.table.begin_rows(columns.iter().map(String::as_str), &policy)? {
         for_each_row(answer, |row| table.write(row.iter()))?;

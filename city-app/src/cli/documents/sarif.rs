@@ -158,14 +158,7 @@ pub(in crate::cli) struct Sources<'a>(pub(in crate::cli) &'a [PathBuf]);
 impl Sources<'_> {
     /// The line that a place in the code names, as `com.shop.Cart.add(Cart.java:12)`.
     pub(in crate::cli) fn of_frame(self, frame: &str) -> Option<Value> {
-        let (_, end, place) = place_in_code(frame)?;
-        let (file, line) = place.rsplit_once(':')?;
-        let line: u64 = line.parse().ok().filter(|&line| line > 0)?;
-        let (class, _) = frame[..end].rsplit_once('.')?;
-        if file.starts_with('.') || !file.contains('.') || !file.chars().all(|c| is_of_names(c) || matches!(c, '.' | '-' | '$')) {
-            return None;
-        }
-        let path = folder_of(class)?.join(file);
+        let (path, line) = source_line(frame)?;
         Some(physical(&if self.0.is_empty() { path } else { self.find(&path)? }, Some(line)))
     }
 
@@ -196,6 +189,18 @@ impl Sources<'_> {
     fn find(self, path: &Path) -> Option<PathBuf> {
         self.0.iter().map(|root| root.join(path)).find(|path| path.is_file())
     }
+}
+
+/// The file, by its path below a folder of sources, and the line of a place in the code: `com.shop.Cart.add(Cart.java:12)`.
+pub(in crate::cli) fn source_line(frame: &str) -> Option<(PathBuf, u64)> {
+    let (_, end, place) = place_in_code(frame)?;
+    let (file, line) = place.rsplit_once(':')?;
+    let line: u64 = line.parse().ok().filter(|&line| line > 0)?;
+    let (class, _) = frame[..end].rsplit_once('.')?;
+    if file.starts_with('.') || !file.contains('.') || !file.chars().all(|c| is_of_names(c) || matches!(c, '.' | '-' | '$')) {
+        return None;
+    }
+    Some((folder_of(class)?.join(file), line))
 }
 
 /// The folder of a class by its package. Names come from heaps: one that is no name leads nowhere.

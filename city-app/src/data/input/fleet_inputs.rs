@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use analysis::Error;
-use fleet::{Folder, Place, Result, StoredFile};
+use fleet::{Folder, Place, Result, StoredFile, is_stored};
 
 use crate::data::input::series::title_of;
 
@@ -101,6 +101,55 @@ pub(crate) struct FleetInput {
     pub(crate) place: Place,
     /// About what a heap state of it takes: bytes of its largest file.
     pub(crate) bytes: u64,
+}
+
+impl FleetInput {
+    /// The inputs that a manifest names: the document of `memory-city fleet --list --json`. Paths count from its folder.
+    ///
+    /// # Errors
+    /// When it cannot be read or is no such document, and when one of its inputs is not there.
+    pub(crate) fn of_manifest(file: &Path) -> Result<Vec<Self>> {
+        #[derive(serde::Deserialize)]
+        struct Manifest {
+            inputs: Vec<Named>,
+        }
+        #[derive(serde::Deserialize)]
+        struct Named {
+            path: PathBuf,
+            service: String,
+            #[serde(default)]
+            version: String,
+            host: Option<String>,
+            process: Option<String>,
+        }
+        let text = analysis::read_text(file, &analysis::Warnings::new())?;
+        let wrong = |error: serde_json::Error| Error::Document {
+            file: file.display().to_string(),
+            reason: format!("no manifest of inputs: {error}"),
+            json_path: String::new(),
+        };
+        let Manifest { inputs } = serde_json::from_str(&text).map_err(wrong)?;
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let input = |Named { path, service, version, host, process }: Named| {
+            let path = if is_stored(&path) { path } else { folder.join(path) };
+            let known = Known { service, version, host, process };
+            let place = known.place(&title_of(&path));
+            Ok(Self { bytes: bytes_of(&path)?, path, place })
+        };
+        inputs.into_iter().map(input).collect()
+    }
+}
+
+/// About what a heap state of an input takes.
+fn bytes_of(path: &Path) -> Result<u64> {
+    if let Folder::Stored(stored) = Folder::at(path)? {
+        return Ok(stored.files()?.iter().map(|file| bytes_inside(&file.path, file.bytes)).max().unwrap_or(0));
+    }
+    let about = path.metadata().map_err(|source| Error::Io { source, path: path.to_owned() })?;
+    if !about.is_dir() {
+        return Ok(bytes_inside(path, about.len()));
+    }
+    Ok(Folders::Here.list(path)?.iter().map(|file| file.bytes).max().unwrap_or(0))
 }
 
 /// What is looked through.

@@ -4,10 +4,15 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+#[cfg(feature = "fleet")]
+use analysis::redact;
 use analysis::{
     Error, FORMATS, Format, Holds, InputKind, JfrRecording, Look, Progress, Result, Warnings, list_folder, look_at, open_bytes,
     without_continuations,
 };
+
+#[cfg(feature = "fleet")]
+use tempfile::TempDir;
 
 use crate::data::input::annotations::ANNOTATIONS_FILE;
 use crate::data::input::heap_files::HeapFiles;
@@ -211,6 +216,35 @@ impl Input {
         let [file] = self.files.as_slice() else { return false };
         let recording = file.recording(&Progress::new(), warnings).ok().flatten();
         recording.is_some_and(|recording| recording.allocations().events > 0)
+    }
+
+    /// The same without contents of objects: heap dumps are copied without them, into a folder that goes with what is returned beside.
+    ///
+    /// # Errors
+    /// When a dump cannot be read or written, when cancelled; [`Error::Request`] of inputs that may hold contents which cannot be taken out.
+    #[cfg(feature = "fleet")]
+    pub(crate) fn redacted(self, progress: &Progress, warnings: &Warnings) -> Result<(Self, TempDir)> {
+        let copies = tempfile::tempdir().map_err(|source| Error::Write { source, path: std::env::temp_dir() })?;
+        match self.kind {
+            // They hold none.
+            InputKind::Trace => return Ok((self, copies)),
+            InputKind::HeapDump if !self.is_of_runs() => {}
+            kind => {
+                let message = format!("--redact is for heap dumps and traces; from {} nothing can be taken out", in_words(kind));
+                return Err(Error::Request(message));
+            }
+        }
+        let mut paths = Vec::with_capacity(self.files.len() + self.beside.len());
+        for (at, InputFile { path, .. }) in self.files.iter().enumerate() {
+            // Two may have the same name, by which points are called.
+            let folder = copies.path().join(at.to_string());
+            let copy = folder.join(path.file_name().unwrap_or_default());
+            std::fs::create_dir(&folder).map_err(|source| Error::Write { source, path: folder })?;
+            redact(path, &copy, false, progress, warnings)?;
+            paths.push(copy);
+        }
+        paths.extend(self.beside.iter().map(|file| file.path.clone()));
+        Ok((Self::look_at_run(&paths, warnings)?, copies))
     }
 
     /// What it holds, for people.
