@@ -2,6 +2,7 @@
 # Records programs that leak and their healthy twins, those that misuse other people's libraries and those of data structures included,
 # and tells how they were judged.
 # Usage: scripts/score.sh [OPTION]...      options of tests/examples/score_recordings.rs, such as --java JDK --seed 7 --only published
+#        scripts/score.sh fleets [OPTION]...      how fleets of them were judged: options of tests/examples/score_fleets.rs, such as --only timeouts
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
@@ -9,4 +10,9 @@ cd "$(dirname "$0")/.."
 
 need_rust
 fetch_jars
-cargo run --locked -p tests --example score_recordings -- --jars "$LIBRARY_JARS" "$@"
+example=score_recordings
+if [ "${1:-}" = fleets ]; then
+    example=score_fleets
+    shift
+fi
+cargo run --locked -p tests --example "$example" -- --jars "$LIBRARY_JARS" "$@"

@@ -13,6 +13,8 @@ pub mod objects;
 pub mod ownership_graph;
 pub mod places;
 pub mod reference_partners;
+#[cfg(feature = "fleet")]
+pub mod sql;
 pub mod structures;
 #[cfg(feature = "fleet")]
 pub mod tables;

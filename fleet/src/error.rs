@@ -54,6 +54,15 @@ pub enum Error {
 /// What tables are written and asked with.
 pub type Result<T> = std::result::Result<T, Error>;
 
+impl From<Error> for analysis::Error {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Heap(error) => error,
+            other => Self::Request(other.to_string()),
+        }
+    }
+}
+
 impl From<DataFusionError> for Error {
     fn from(error: DataFusionError) -> Self {
         match error {

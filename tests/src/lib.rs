@@ -7,6 +7,7 @@ pub mod arguments;
 pub mod assistant;
 pub mod defects;
 pub mod drop;
+pub mod fleet;
 pub mod help;
 pub mod hostile;
 pub mod imports;

@@ -2,12 +2,12 @@
 //! libraries which others wrote, recorded as a user records them.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
-use tests::jobs::side_by_side;
+use tests::fleet::Fleet;
 use tests::jvm::newest_jvm;
-use tests::leaks::{Leaks, Run, library};
+use tests::leaks::{Leaks, library};
 use tests::program::{json, run, stdout};
 use tests::scratch::Scratch;
 use tests::spark::{ask_cluster, report_of_cluster, same_rows};
@@ -17,34 +17,13 @@ const SERVICES: [(&str, &str); 3] =
     [("checkout", "published/web-sessions"), ("search", "published/eternal-cache"), ("mail", "published/durable-jobs")];
 const VERSIONS: [&str; 2] = ["2.9", "2.10"];
 const PODS: u64 = 5;
-/// What leaks, where.
-const LEAKING: (&str, &str) = ("checkout", "2.10");
 const GUILTY: &str = "org.apache.catalina.session.ManagerBase.sessions";
-
-/// Long enough for those that are healthy to have no more than they need.
-const SECONDS: u32 = 25;
 
 fn record_all(folder: &Path) {
     let jars = library("h2").parent().map(Path::to_owned).expect("lies in a folder");
-    let (leaks, java) = (Leaks::compile_with_jars(Some(&jars)), newest_jvm());
-    let mut runs: Vec<(PathBuf, &str, bool, u64)> = Vec::new();
-    for (service, program) in SERVICES {
-        for version in VERSIONS {
-            for pod in 0..PODS {
-                runs.push((folder.join(format!("{service}/{version}")), program, (service, version) != LEAKING, 900 + pod));
-            }
-        }
-    }
-    // A program sleeps more than it works.
-    side_by_side(10, &runs, |(keep, program, healthy, seed)| {
-        let options = ["--megabytes", "12", "--seed", &seed.to_string()].map(str::to_owned).to_vec();
-        let how = Run { seconds: SECONDS, healthy: *healthy, options, keep: Some(keep.clone()), ..Run::default() };
-        leaks.record(&java, leaks.program(program), &how).expect("runs on every JDK")
-    });
-    for (keep, ..) in runs {
-        let beside = fs::read_dir(keep).expect("is there").map(|entry| entry.expect("an entry").path());
-        beside.filter(|path| path.extension().is_some_and(|end| end == "truth")).for_each(|path| fs::remove_file(path).expect("can be"));
-    }
+    let (services, versions) = (SERVICES.to_vec(), VERSIONS.to_vec());
+    let fleet = Fleet { services, versions, pods: PODS, leaking: Some(("checkout", 1)), seed: 900, seconds: 25 };
+    assert_eq!(fleet.record(&Leaks::compile_with_jars(Some(&jars)), &newest_jvm(), folder), [GUILTY]);
 }
 
 fn text(folder: &Path) -> &str {

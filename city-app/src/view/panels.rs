@@ -55,12 +55,14 @@ pub enum DrawerTab {
     Structures,
     /// The groups of the point shown as rings, columns, tiles or bars.
     Trees,
+    /// Questions in SQL.
+    Sql,
 }
 
 impl DrawerTab {
     /// All tabs, in order.
-    pub const ALL: [Self; 8] =
-        [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare, Self::OverTime, Self::Structures, Self::Trees];
+    pub const ALL: [Self; 9] =
+        [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare, Self::OverTime, Self::Structures, Self::Trees, Self::Sql];
 
     /// The tab that Ctrl and this key open: its number from 1.
     #[must_use]
@@ -81,6 +83,7 @@ impl DrawerTab {
             Self::OverTime => "Over time",
             Self::Structures => "Collections",
             Self::Trees => "Tree",
+            Self::Sql => "SQL",
         }
     }
 }

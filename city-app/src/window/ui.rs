@@ -285,7 +285,13 @@ fn draw_exploring(
         panels: view.panels,
         city: &|| spoken_city(session, view.selection.lead(), point),
         partly_read: &shown.opened.partly_read,
-        drawer: DrawerView { hints, is_reading: shown.jobs.is_reading(), ..DrawerView::new(&shown.session.0, view, &facts.parts) },
+        drawer: DrawerView {
+            hints,
+            #[cfg(feature = "fleet")]
+            paths: &shown.opened.paths,
+            is_reading: shown.jobs.is_reading(),
+            ..DrawerView::new(&shown.session.0, view, &facts.parts)
+        },
         top_bar: TopBarView {
             title: &evolution.title,
             points: evolution.points.len(),

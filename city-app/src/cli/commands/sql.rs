@@ -7,6 +7,7 @@ use clap::Args;
 use fleet::{Answer, Column, Database, Limits, SCHEMA_VERSION, Table, View};
 use serde_json::{Value, json};
 
+use crate::answers::sql::{MEMORY_MIB, MOST_ROWS, SqlRows, cell_text};
 use crate::answers::tables::{grouped_as_in_city, tables_of};
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
@@ -16,9 +17,6 @@ use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::place_args::PlaceArgs;
 use crate::data::input::{Fetched, Input, part_tables};
-
-/// Rows of the table for people: who wants more asks for fewer, or for another form.
-const MOST_ROWS: usize = 1000;
 
 /// The widest cell of it, in characters.
 const MOST_WIDTH: usize = 80;
@@ -57,7 +55,7 @@ pub struct SqlArgs {
     #[arg(long, value_name = "OUT", conflicts_with_all = ["json", "csv", "tables"])]
     pub parquet: Option<PathBuf>,
     /// Memory for sorting, joining and grouping, in MiB; beyond that the question goes on in temporary files. Heap states come on top
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(64..))]
+    #[arg(long, value_name = "MIB", default_value_t = MEMORY_MIB, value_parser = clap::value_parser!(u32).range(64..))]
     pub memory: u32,
     /// How many work at the same time [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -125,15 +123,9 @@ fn ask(args: &SqlArgs, progress: &Progress, warnings: &Warnings) -> Result<(), C
     if !policy.is_empty() {
         note(&policy);
     }
-    let mut rows: Vec<Vec<Value>> = Vec::new();
-    for_each_row(answer, |row| {
-        rows.push(row);
-        Ok(rows.len() <= MOST_ROWS)
-    })?;
-    let has_more = rows.len() > MOST_ROWS;
-    rows.truncate(MOST_ROWS);
-    print_result(in_words(&columns, &rows).as_bytes())?;
-    if has_more {
+    let shown = SqlRows::of(answer)?;
+    print_result(in_words(&shown).as_bytes())?;
+    if shown.has_more {
         note(&format!(
             "there are more rows than these {}: ask for fewer (limit), or write them with --csv OUT",
             words::count(MOST_ROWS as u64)
@@ -155,25 +147,17 @@ fn for_each_row(answer: Answer<'_>, mut see: impl FnMut(Vec<Value>) -> Result<bo
 }
 
 /// Columns side by side; numbers stand at the right.
-fn in_words(columns: &[String], rows: &[Vec<Value>]) -> Lines {
-    let cell = |value: &Value| match value {
-        Value::Null => String::new(),
-        Value::Number(number) => number.as_u64().map_or_else(|| number.to_string(), words::count),
-        Value::String(text) => text.clone(),
-        Value::Array(parts) => {
-            parts.iter().map(|part| part.as_str().map_or_else(|| part.to_string(), str::to_owned)).collect::<Vec<_>>().join("; ")
-        }
-        other => other.to_string(),
-    };
+fn in_words(shown: &SqlRows) -> Lines {
+    let columns = &shown.columns;
     let short = |text: String| match text.char_indices().nth(MOST_WIDTH) {
         Some((at, _)) => format!("{}\u{2026}", &text[..at]),
         None => text,
     };
-    let table: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|value| short(cell(value))).collect()).collect();
+    let table: Vec<Vec<String>> = shown.rows.iter().map(|row| row.iter().map(|value| short(cell_text(value))).collect()).collect();
     let widths: Vec<usize> = (0..columns.len())
         .map(|at| table.iter().map(|row| row[at].chars().count()).chain([columns[at].chars().count()]).max().unwrap_or(0))
         .collect();
-    let are_numbers: Vec<bool> = (0..columns.len()).map(|at| rows.iter().all(|row| row[at].is_number() || row[at].is_null())).collect();
+    let are_numbers: Vec<bool> = (0..columns.len()).map(|at| shown.is_of_numbers(at)).collect();
     let line = |cells: &[String]| {
         let padded = cells.iter().zip(&widths).zip(&are_numbers).map(|((cell, &width), &is_number)| match is_number {
             true => format!("{cell:>width$}"),
@@ -184,7 +168,7 @@ fn in_words(columns: &[String], rows: &[Vec<Value>]) -> Lines {
     let mut text = Lines::default();
     text.add(line(columns));
     table.iter().for_each(|row| text.add(line(row)));
-    if rows.is_empty() {
+    if shown.rows.is_empty() {
         text.add("(no rows)");
     }
     text

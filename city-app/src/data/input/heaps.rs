@@ -110,6 +110,12 @@ impl PointHeaps {
         files.iter().map(|file| folder_of(file)).collect::<BTreeSet<PathBuf>>().into_iter().collect()
     }
 
+    /// How they are read and grouped.
+    #[cfg(feature = "fleet")]
+    pub(crate) fn options(&self) -> &OpenOptions {
+        &self.options
+    }
+
     /// The steps that they are grouped by, as they were asked for; empty for the usual ones.
     #[must_use]
     pub fn asked_grouping(&self) -> &[String] {

@@ -1,6 +1,5 @@
 //! Folders of tables as memory trees: one process as it is, several all together.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use analysis::{DatasetInfo, Error, GcEvents, Progress, Result, TimePoint, Warnings};
@@ -25,16 +24,15 @@ pub(crate) fn title_of_fleet(processes: usize) -> String {
 pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
     refuse_groupings(input, options, warnings)?;
     let database = open(input, progress)?;
-    let told = |error| of(error, input.path());
-    let places = places(&database).map_err(told)?;
+    let places = places(&database)?;
     let (title, policy, points, found) = if let [Place { service, .. }] = places.as_slice() {
-        let Run { policy, points, report, .. } = Run::read(&database, progress, warnings).map_err(told)?;
+        let Run { policy, points, report, .. } = Run::read(&database, progress, warnings)?;
         let mut points: Vec<(TimePoint, ())> = points.into_iter().map(|point| (point, ())).collect();
         order_by_time(&mut points);
         let points = points.into_iter().map(|(point, ())| point).collect();
         (service.clone(), policy, points, report)
     } else {
-        let answers = Answers::ask(&database, true).map_err(told)?;
+        let answers = Answers::ask(&database, true)?;
         let points = city_points(&answers);
         let report = Fleet::of(&answers).report(points.len());
         (title_of_fleet(places.len()), String::new(), points, Some(report))
@@ -64,22 +62,14 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
 /// The garbage collections of tables of one process; of several there is no common clock.
 pub(super) fn collections(input: &Input, progress: &Progress) -> Result<Option<Arc<GcEvents>>> {
     let database = open(input, progress)?;
-    let told = |error| of(error, input.path());
-    if places(&database).map_err(told)?.len() != 1 {
+    if places(&database)?.len() != 1 {
         return Ok(None);
     }
-    Ok(collections_of(&database).map_err(told)?.map(Arc::new))
+    Ok(collections_of(&database)?.map(Arc::new))
 }
 
 fn open(input: &Input, progress: &Progress) -> Result<Database> {
     let folders: Vec<Folder> = input.paths().into_iter().map(Folder::Here).collect();
     let limits = Limits { memory: MEMORY, workers: rayon::current_num_threads() };
-    Database::new(Vec::new(), &folders, limits, progress).map_err(|error| of(error, input.path()))
-}
-
-fn of(error: fleet::Error, folder: &Path) -> Error {
-    match error {
-        fleet::Error::Heap(error) => error,
-        other => Error::Document { file: folder.display().to_string(), reason: other.to_string(), json_path: String::new() },
-    }
+    Ok(Database::new(Vec::new(), &folders, limits, progress)?)
 }

@@ -8,6 +8,8 @@ mod findings;
 mod graph;
 mod objects;
 mod over_time;
+#[cfg(feature = "fleet")]
+mod sql;
 mod structures;
 mod table;
 mod tree_view;
@@ -63,6 +65,8 @@ pub(crate) struct Drawer {
     over_time: OverTimeTab,
     structures: StructuresTab,
     trees: TreesTab,
+    #[cfg(feature = "fleet")]
+    sql: sql::SqlTab,
     /// Runs whether or not the drawer is open.
     pub(crate) leaks: LeakSearch,
 }
@@ -116,6 +120,16 @@ pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>,
             DrawerTab::OverTime => drawer.over_time.show(&mut inside, view, commands),
             DrawerTab::Structures => drawer.structures.show(&mut inside, view, commands),
             DrawerTab::Trees => drawer.trees.show(&mut inside, view, commands),
+            #[cfg(feature = "fleet")]
+            DrawerTab::Sql => drawer.sql.show(&mut inside, view, commands),
+            #[cfg(not(feature = "fleet"))]
+            DrawerTab::Sql => {
+                view::notice(
+                    &mut inside,
+                    "SQL is left out of this build",
+                    "`scripts/run.sh fleet` makes one that answers questions in SQL.",
+                );
+            }
         }
         ui.allocate_rect(room, egui::Sense::hover());
     });

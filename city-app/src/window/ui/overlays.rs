@@ -162,7 +162,7 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("L", "legend"),
             ("N", "minimap"),
             ("F8", "drawer below the city"),
-            ("Ctrl+1 … Ctrl+8", "its tabs, from findings to the tree"),
+            ("Ctrl+1 … Ctrl+9", "its tabs, from findings to SQL"),
             ("Up / Down", "through the objects listed"),
             ("Alt+Left / Alt+Right", "the object before, the next one"),
             ("F9 / F10 / F11", "navigator, timeline, inspector"),

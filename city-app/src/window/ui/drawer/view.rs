@@ -25,6 +25,9 @@ pub(crate) struct DrawerView<'a> {
     pub(crate) parts: &'a RunParts,
     /// What stands out.
     pub(crate) hints: HintsView<'a>,
+    /// The files of the city; none of one that only arrives.
+    #[cfg(feature = "fleet")]
+    pub(crate) paths: &'a [std::path::PathBuf],
     /// More of the input is being read, and then it ends.
     pub(crate) is_reading: bool,
 }
@@ -32,7 +35,15 @@ pub(crate) struct DrawerView<'a> {
 impl<'a> DrawerView<'a> {
     /// Without hints.
     pub(crate) fn new(session: &'a Arc<Session>, view: &'a ViewState, parts: &'a RunParts) -> Self {
-        Self { session, view, parts, hints: HintsView::default(), is_reading: false }
+        Self {
+            session,
+            view,
+            parts,
+            hints: HintsView::default(),
+            #[cfg(feature = "fleet")]
+            paths: &[],
+            is_reading: false,
+        }
     }
 
     /// What a tab says that needs single objects where there are none: its title, and why, for inputs that never had some.
