@@ -66,6 +66,7 @@ build_and_dump() {
     dump=$data/heap-10m.hprof
     if [ ! -f "$dump" ]; then
         say "making a dump of 10 million objects"
+        rm -f "$data/unfinished.hprof"
         java -Xmx3g -XX:+UseSerialGC tests/java/BigHeap.java 10000000 "$data/unfinished.hprof"
         mv "$data/unfinished.hprof" "$dump"
     fi
