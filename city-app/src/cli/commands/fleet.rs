@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use analysis::{DatasetInfo, Progress, Warnings, write_tree_folder};
 use clap::Args;
 use fleet::{Answers, Cause, Database, Fleet, Folder, Limits, Place, Table, city_points, processes_in_words, service_version};
-use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::answers::tables::tables_of;
@@ -174,8 +174,6 @@ fn read_all(
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<(), CliError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build();
-    let pool = pool.map_err(|error| CliError::new(ExitKind::Failed, format_args!("no worker can be started: {error}")))?;
     let room = Room::new(args.at_once.saturating_mul(1 << 20));
     let line = Mutex::new((PercentLine::new("inputs"), 0_u64));
     let read = |FleetInput { path, place, bytes }: &FleetInput| -> Result<usize, CliError> {
@@ -205,11 +203,34 @@ fn read_all(
             }
         }
     };
-    let read = pool.install(|| inputs.par_iter().map(read).sum::<Result<usize, CliError>>())?;
+    let read = side_by_side(workers, inputs, read)?;
     if read == 0 {
         return Err(CliError::new(ExitKind::Failed, "none of the inputs can be read"));
     }
     Ok(())
+}
+
+/// Works on so many at a time and sums up, until one fails. Each has a thread of its own: one of a pool that waits for others to do a part of its
+/// work would begin another input meanwhile, and that one the next.
+fn side_by_side<T: Sync>(workers: usize, all: &[T], work: impl Fn(&T) -> Result<usize, CliError> + Sync) -> Result<usize, CliError> {
+    let (next, sum) = (AtomicUsize::new(0), Mutex::new(Ok(0)));
+    let lock = || sum.lock().unwrap_or_else(PoisonError::into_inner);
+    std::thread::scope(|scope| {
+        for _ in 0..workers.clamp(1, all.len().max(1)) {
+            scope.spawn(|| {
+                while let Some(one) = all.get(next.fetch_add(1, Ordering::Relaxed)).filter(|_| lock().is_ok()) {
+                    let done = work(one);
+                    let mut sum = lock();
+                    if let (Ok(sum), Ok(done)) = (&mut *sum, &done) {
+                        *sum += done;
+                    } else if sum.is_ok() {
+                        *sum = done;
+                    }
+                }
+            });
+        }
+    });
+    sum.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Room in memory that readers share.
@@ -302,4 +323,28 @@ fn document(fleet: &Fleet, processes: usize) -> Value {
     let causes: Vec<Value> = fleet.causes.iter().map(cause).collect();
     let Fleet { versions, groups, outliers, .. } = fleet;
     json!({ "processes": processes, "versions": versions, "causes": causes, "groups": groups, "outliers": outliers })
+}
+
+#[cfg(test)]
+mod tests {
+    use rayon::prelude::*;
+
+    use super::*;
+
+    /// As readers do, who work on parts of a heap side by side.
+    #[test]
+    fn who_waits_for_parts_of_an_input_begins_no_other_one() {
+        let (open, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let work = |_: &usize| {
+            most.fetch_max(open.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+            let parts: usize = (0..64_usize).into_par_iter().map(|part| usize::from(std::hint::black_box(part) < 64)).sum();
+            open.fetch_sub(1, Ordering::SeqCst);
+            Ok(parts / 64)
+        };
+        let all: Vec<usize> = (0..2000).collect();
+        assert_eq!(side_by_side(2, &all, work).ok(), Some(2000));
+        assert!(most.into_inner() <= 2);
+        let failing = |&number: &usize| if number == 7 { Err(CliError::new(ExitKind::Failed, "seven")) } else { Ok(1) };
+        assert_eq!(side_by_side(2, &all, failing).map_err(|error| error.message), Err("seven".to_owned()));
+    }
 }
