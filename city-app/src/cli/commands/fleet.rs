@@ -174,11 +174,12 @@ fn read_all(
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<(), CliError> {
+    let no_worker = |error| CliError::new(ExitKind::Failed, format_args!("no worker can be started: {error}"));
     let room = Room::new(args.at_once.saturating_mul(1 << 20));
     let line = Mutex::new((PercentLine::new("inputs"), 0_u64));
     let read = |FleetInput { path, place, bytes }: &FleetInput| -> Result<usize, CliError> {
         let own = Warnings::new();
-        let read = room.with(*bytes, || -> Result<(), CliError> {
+        let work = || -> Result<(), CliError> {
             let named = std::slice::from_ref(path);
             let fetched = Fetched::of(named)?;
             let input = Input::look_at(&fetched.paths, &own)?;
@@ -186,6 +187,12 @@ fn read_all(
             let source = tables_of(input, options, (place.clone(), named), false, progress, &own)?;
             fleet::export(&source, &TABLES, folder)?;
             Ok(())
+        };
+        // Side by side each has one processor, so none waits for parts that others do; what is read alone has all of them.
+        let is_alone = workers == 1 || inputs.len() == 1 || room.fits_alone(*bytes);
+        let read = room.with(*bytes, || match is_alone {
+            true => work(),
+            false => rayon::ThreadPoolBuilder::new().num_threads(1).build().map_err(no_worker)?.install(work),
         });
         let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
         line.1 += 1;
@@ -243,6 +250,11 @@ struct Room {
 impl Room {
     fn new(all: u64) -> Self {
         Self { all, free: Mutex::new(all), freed: Condvar::new() }
+    }
+
+    /// Whether nothing else is read beside so much.
+    fn fits_alone(&self, wanted: u64) -> bool {
+        wanted >= self.all
     }
 
     /// Waits for so much room, or for all of it, and works.
