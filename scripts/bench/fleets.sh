@@ -10,24 +10,25 @@ heaps_as_tables() {
     command -v /usr/bin/time >/dev/null || install_packages time
     command -v java >/dev/null || install_packages default-jdk-headless
     build_and_dump --features fleet
+    local of_heap=points,objects,classes,fields,sites,threads,roots,groups,group_references
     local by_class="select class, count(*), sum(shallow) from objects group by class order by 3 desc limit 10"
     say "a dump of $(du -m "$dump" | cut -f1) MB as tables, $runs runs each"
     for _ in $(seq "$runs"); do
         rm -rf "$work/tables" "$work/all"
         timed csv "$ours" objects "$dump" --csv "$work/objects.csv"
-        timed export "$ours" export "$dump" --parquet "$work/tables" --no-references --process 1
+        timed export "$ours" export "$dump" --parquet "$work/tables" --tables "$of_heap" --process 1
         timed export_all "$ours" export "$dump" --parquet "$work/all" --process 1
+        timed find "$ours" find "$dump"
         timed asked "$ours" sql "$dump" "$by_class"
         timed asked_tables "$ours" sql "$work/tables" "$by_class"
         timed cp cp "$dump" "$work/copy"
         timed redact "$ours" redact "$dump" --out "$work/redacted.hprof"
         rm -f "$work/copy" "$work/redacted.hprof"
     done
-    compare "tables without references" export "objects --csv" csv 2.5 -
-    alone "  the objects, per object" B "$(per_object "$work/tables/objects")" 15
-    alone "  all tables without references, per object" B "$(per_object "$work/tables")" -
-    compare "tables with references" export_all "objects --csv" csv - -
-    alone "  all tables, per object" B "$(per_object "$work/all")" -
+    compare "tables of the heap without references" export "objects --csv" csv 2.5 -
+    alone "  per object" B "$(per_object "$work/tables")" 15
+    compare "all tables, with references and findings" export_all "find" find - -
+    alone "  per object" B "$(per_object "$work/all")" -
     compare "question by class, of the dump" asked "of the tables" asked_tables - -
     compare "redact" redact cp cp - -
 }
