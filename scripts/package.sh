@@ -2,7 +2,7 @@
 # Makes what users install. Two runs make the same bytes of the same programs.
 # Usage: scripts/package.sh [deb|static|all|try]
 #   deb     the Debian package: the program with its window, the recorder, samples, manual pages, completions
-#   static  the command line alone, which needs nothing of the system, and the recorder, as .tar.gz
+#   static  the command line alone, which needs nothing of the system, the recorder and samples, as .tar.gz
 #   all     both (default)
 #   try     makes both and installs them where nothing else is (scripts/try-package.sh); as root
 # In the environment: OUT, where packages go; PROFILE=dev instead of release; PROGRAM and STATIC_PROGRAM, programs that are ready, the
@@ -220,7 +220,7 @@ make_static() {
     chmod 644 "$root/librecorder.so"
     help_files "$program" "$root/man/man1" "$root/completions/memory-city.bash" "$root/completions/_memory-city" \
         "$root/completions/memory-city.fish"
-    put README.md LICENSE CHANGELOG.md docs "$root"
+    put README.md LICENSE CHANGELOG.md docs data-samples "$root"
     crates --no-default-features >"$root/crates.txt"
     mkdir -p "$OUT"
     archive=$OUT/$name.tar.gz
