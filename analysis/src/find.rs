@@ -38,6 +38,7 @@ mod growing;
 mod growing_collection;
 mod held_heap;
 mod holders;
+mod kinds;
 mod let_go;
 mod loaders;
 mod marks;
@@ -58,8 +59,8 @@ pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, K
 pub use group_cut::{GroupCut, GroupCutField, group_cut};
 pub use group_kinds::{CHURNING_TYPE, GROWING_GROUP, GROWING_IN_PROCESSES, GROWN_GROUP};
 pub use growing_collection::{GrowingCollection, GrowingElements};
+pub use kinds::finding_kinds;
 pub use marks::{ChainPart, FaultyReference, Mark, MarkKind, Marks, Place};
-pub use report::finding_kinds;
 pub use samples::{SAMPLED_KINDS, sampled_report};
 pub use series::LeakFinder;
 pub use unneeded::UNNEEDED;

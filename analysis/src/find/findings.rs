@@ -1,12 +1,9 @@
 //! What `find` answers: plain data, for documents and panels.
 
-use std::borrow::Cow;
-
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::growing_collection::GrowingCollection;
 use super::marks::{ChainPart, FaultyReference, Marks};
-use super::report::finding_kinds;
 use crate::base::digits::grouped;
 use crate::over_time::growth::onset;
 use crate::trees::evolution::Metric;
@@ -108,15 +105,6 @@ impl FindingKind {
 impl Serialize for FindingKind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.key)
-    }
-}
-
-/// By its key.
-impl<'de> Deserialize<'de> for FindingKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let key = Cow::<str>::deserialize(deserializer)?;
-        let known = finding_kinds().into_iter().find(|kind| kind.key == key);
-        known.ok_or_else(|| de::Error::custom(format_args!("{key} is no kind of findings")))
     }
 }
 

@@ -9,20 +9,18 @@ use roaring::RoaringBitmap;
 use super::candidates::{Candidate, holder_of_way, rate};
 use super::collections::{Asked, AtLast, Collections};
 use super::dominance::Dominance;
-use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Keeper, Severity, Verdict};
-use super::group_kinds::GROUP_KINDS;
+use super::findings::{Cut, Evidence, FindReport, Finding, GrewSince, Keeper, Severity, Verdict};
+use super::growing::detector_of;
 use super::growing::grown::{Grown, GrowthDetector};
-use super::growing::{self, detector_of};
 use super::held_heap::HeldHeap;
 use super::holders::{CLASS, FieldHolderKind, field_of, has_telling_fields, is_application, is_telling_field};
 use super::loaders::loaders_of_same_classes;
 use super::own_structures::OwnStructures;
-use super::owners::{self, BIG_SHARE, MOST_POINTS, Owners};
-use super::samples::SAMPLED_KINDS;
+use super::owners::{BIG_SHARE, MOST_POINTS, Owners};
 use super::series::{HolderOverTime, LeakFinder, counted};
 use super::structure::chain_of;
-use super::unneeded::{UNNEEDED, unneeded};
-use super::waste::{self, Waste};
+use super::unneeded::unneeded;
+use super::waste::Waste;
 use crate::base::class_names::stable_name;
 use crate::base::digits::grouped;
 use crate::base::error::Result;
@@ -60,19 +58,6 @@ struct Suspects<'h> {
     candidates: Vec<Candidate>,
     /// What collections are, those of the program's own among them.
     library: Arc<Library>,
-}
-
-/// All kinds of findings: those in heap states, in the order in which they are told, those in sampled objects, and those in groups.
-#[must_use]
-pub fn finding_kinds() -> Vec<FindingKind> {
-    let leaks = growing::DETECTORS.iter().map(|detector| detector.kind);
-    leaks
-        .chain([UNNEEDED])
-        .chain(owners::KINDS)
-        .chain(waste::DETECTORS.iter().map(|detector| detector.kind))
-        .chain(SAMPLED_KINDS)
-        .chain(GROUP_KINDS)
-        .collect()
 }
 
 impl LeakFinder {
@@ -387,45 +372,4 @@ impl LeakFinder {
 
 fn objects_in_words(objects: u64) -> String {
     if objects == 1 { "1 object".to_owned() } else { format!("{} objects", grouped(objects)) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What a reader of any report is told about a kind comes from its file; the key is what scripts rely on.
-    #[test]
-    fn every_kind_says_in_its_own_file_what_it_is_and_what_to_do() {
-        let kinds = finding_kinds();
-        let keys: std::collections::BTreeSet<&str> = kinds.iter().map(|kind| kind.key).collect();
-        assert_eq!(keys.len(), kinds.len(), "no key twice");
-        for FindingKind { key, name, meaning, .. } in &kinds {
-            assert!(!key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{key}");
-            assert!(name.starts_with(|c: char| c.is_uppercase()) && !name.ends_with('.'), "{name}");
-            assert!(meaning.starts_with(|c: char| c.is_uppercase()) && meaning.ends_with('.'), "{meaning}");
-        }
-        for detector in waste::DETECTORS {
-            assert!(!detector.kind.key.starts_with("growing"));
-            let title = (detector.title)("17", "app.Item");
-            assert!(title.starts_with("17 ") && !title.ends_with('.'), "{title}");
-            assert!(detector.advice.starts_with(|c: char| c.is_lowercase()) && !detector.advice.ends_with('.'), "{}", detector.advice);
-        }
-        for detector in growing::DETECTORS {
-            assert!(detector.kind.key.starts_with("growing"));
-            let grown = Grown {
-                holder: "app.Cache.MAP",
-                holder_kind: FieldHolderKind::Static,
-                holders: "app.Cache.MAP".to_owned(),
-                fields: vec!["app.Cache.MAP"],
-                is_variable: false,
-                class: "app.Item",
-                classes: &[],
-                loaders: 0,
-                more_objects: true,
-            };
-            let (title, advice) = ((detector.title)(&grown), (detector.advice)(&grown));
-            assert!(title.contains("app.Item") && title.contains("app.Cache.MAP"), "{title}");
-            assert!(advice.contains("app.Cache.MAP") && !advice.ends_with('.'), "{advice}");
-        }
-    }
 }

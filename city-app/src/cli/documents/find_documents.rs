@@ -388,7 +388,7 @@ pub(in crate::cli) mod tests {
             heads: [1, 1],
             elements: [None; 2],
             sizes: Default::default(),
-            pattern: "",
+            pattern: "".into(),
             holds: vec![holds],
             kept: None,
             equal_keys: None,
