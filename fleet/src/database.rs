@@ -23,6 +23,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::cells::cells;
 use crate::error::{Error, Result};
 use crate::folder::{self, Folder};
+use crate::guard::{guard_this_thread, guarded};
 use crate::scan::SourceTable;
 use crate::schema::{PARTITIONS, Table};
 use crate::source::Source;
@@ -92,7 +93,8 @@ impl Database {
     /// # Errors
     /// When a folder cannot be looked at.
     pub fn new(sources: Vec<Arc<dyn Source>>, folders: &[Folder], limits: Limits, progress: &Progress) -> Result<Self> {
-        let runtime = Builder::new_multi_thread().enable_all().worker_threads(limits.workers.max(1)).build();
+        let mut builder = Builder::new_multi_thread();
+        let runtime = builder.enable_all().worker_threads(limits.workers.max(1)).on_thread_start(guard_this_thread).build();
         let runtime = runtime.map_err(|error| Error::Answer(format!("no worker can be started: {error}")))?;
         let batch = (limits.memory / MEMORY_OF_ROW).clamp(LEAST_ROWS, MOST_ROWS);
         let config = SessionConfig::new().with_target_partitions(limits.workers.max(1)).with_batch_size(batch);
@@ -152,7 +154,8 @@ impl Database {
 
     fn wait_for<T>(&self, work: impl Future<Output = T>) -> Result<T> {
         let ended = || Error::Answer("the database has ended".into());
-        Ok(self.runtime.as_ref().ok_or_else(ended)?.block_on(work))
+        let runtime = self.runtime.as_ref().ok_or_else(ended)?;
+        guarded(|| Ok(runtime.block_on(work)))
     }
 
     fn plan(&self, question: &str) -> Result<DataFrame> {

@@ -18,6 +18,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::error::{Error, Result};
+use crate::guard::guarded;
 use crate::place::percent_encoded;
 use crate::schema::{SCHEMA_VERSION, Table, VERSION_KEY};
 
@@ -119,7 +120,7 @@ impl Folder {
 
 /// Looks whether the version of columns that a file tells is known.
 fn check_version_of<R: ChunkReader + 'static>(file: R, name: &str) -> Result<()> {
-    let read = SerializedFileReader::new(file).map_err(|error: ParquetError| Error::Answer(format!("{name}: {error}")))?;
+    let read = guarded(|| SerializedFileReader::new(file).map_err(|error: ParquetError| Error::Answer(format!("{name}: {error}"))))?;
     let told = read.metadata().file_metadata().key_value_metadata();
     let version = told.into_iter().flatten().find(|about| about.key == VERSION_KEY).and_then(|about| about.value.as_deref());
     if version == Some(&SCHEMA_VERSION.to_string()) {

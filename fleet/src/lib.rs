@@ -19,6 +19,7 @@ mod database;
 mod error;
 mod export;
 mod folder;
+mod guard;
 mod place;
 mod rows;
 mod run;

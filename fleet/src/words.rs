@@ -68,7 +68,7 @@ impl Cause {
             title: self.sentence(),
             why: format!("find says so of {growing} of {judged}, each by itself. {more}{confidence}"),
             evidence: Evidence::default(),
-            groups: vec![self.class.clone()],
+            groups: Some(self.class.clone()).filter(|class| !class.is_empty()).into_iter().collect(),
             keepers: Vec::new(),
             cut: Cut::default(),
             next: "Open what one of these processes was read from: it tells who keeps it alive and what letting go frees".to_owned(),
@@ -83,6 +83,8 @@ impl Fleet {
         let sum = |of: fn(&Version) -> u64| self.versions.iter().map(of).sum::<u64>();
         let (processes, judged, leaking) = (sum(|it| it.processes), sum(|it| it.judged), sum(|it| it.leaking));
         let too_few = (judged == 0).then(|| "None of the processes has points enough for a verdict.".to_owned());
+        let grows = if leaking > 0 { format!(", and something keeps growing in {leaking} of them") } else { String::new() };
+        let told = format!("Of {} {} were judged{grows}", processes_in_words(processes), count(judged));
         FindReport {
             verdict: if leaking > 0 {
                 Verdict::Leak
@@ -93,12 +95,7 @@ impl Fleet {
             },
             policy: String::new(),
             points,
-            judged: Some(format!(
-                "Something keeps growing in {leaking} of {} that were judged, of {}",
-                processes_in_words(judged),
-                count(processes)
-            ))
-            .filter(|_| judged > 0),
+            judged: Some(told).filter(|_| judged > 0),
             too_few,
             findings: self.causes.iter().map(Cause::finding).collect(),
             needed: Vec::new(),

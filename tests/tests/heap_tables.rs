@@ -1,6 +1,7 @@
 //! Heaps as tables: what `export` writes is what `sql` tells of the input itself, and both are what the other commands say.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use serde_json::Value;
 use tests::program::{json, run, stdout};
@@ -119,6 +120,47 @@ fn a_folder_of_tables_is_an_input_like_any_other() {
     assert_eq!(windows(TRACE), windows(of_trace.to_str().expect("is a text")));
     let refused = run(["objects".as_ref(), of_trace.as_os_str()]);
     assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("holds tables; this needs a heap dump"));
+}
+
+/// Files of strangers: cut, with bits that are turned, empty.
+#[test]
+fn damaged_tables_are_an_error_and_no_panic() {
+    in_root();
+    let scratch = Scratch::new("damaged-tables");
+    let tables = scratch.join("tables");
+    stdout(["export", "data-samples/fig10", "--parquet", tables.to_str().expect("is a text")]);
+    let file = |table: &str| -> PathBuf {
+        let mut path = tables.join(table);
+        while path.is_dir() {
+            path = std::fs::read_dir(&path).expect("is there").map(|entry| entry.expect("an entry").path()).min().expect("is not empty");
+        }
+        path
+    };
+    let mut refused = 0;
+    for (number, table) in ["points", "groups", "runs"].into_iter().cycle().take(45).enumerate() {
+        let path = file(table);
+        let whole = std::fs::read(&path).expect("can be read");
+        let mut bytes = whole.clone();
+        let place = (number * 7919 + 13) % whole.len();
+        match number % 5 {
+            0 => bytes.truncate(place),
+            1 => bytes.clear(),
+            // Numbers that lead somewhere stand at the end.
+            2 => bytes[whole.len() - 9 - place % 400] ^= 0xff,
+            _ => bytes[place] ^= 1 << (number % 8),
+        }
+        std::fs::write(&path, &bytes).expect("can be written");
+        let output = run(["find".as_ref(), tables.as_os_str()]);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            matches!(output.status.code(), Some(0..=2)) && !errors.contains("panicked"),
+            "{number} of {table}: {} {errors}",
+            output.status
+        );
+        refused += usize::from(!output.status.success());
+        std::fs::write(&path, &whole).expect("can be written");
+    }
+    assert!(refused > 15, "{refused}");
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub fn verdict_sentence(report: &FindReport) -> String {
         }
         Verdict::Suspicious if is_sampled => "Suspicious, by samples: sampled objects of all ages hang on one field.".to_owned(),
         Verdict::Steady if is_sampled => "Steady, by samples: no field holds sampled objects of all ages.".to_owned(),
-        Verdict::Leak if found(&[GROWING_IN_PROCESSES]) => "Leak, in the processes of a fleet.".to_owned(),
+        Verdict::Leak if found(&[GROWING_IN_PROCESSES]) => "Leak, in some of the processes.".to_owned(),
         Verdict::Leak => format!("Leak: something keeps growing over {points}."),
         Verdict::Suspicious if report.findings.first().is_some_and(|finding| finding.kind == UNNEEDED) => {
             "Suspicious: what is marked as not needed is alive.".to_owned()

@@ -111,10 +111,10 @@ impl FleetInput {
     pub(crate) fn of_manifest(file: &Path) -> Result<Vec<Self>> {
         #[derive(serde::Deserialize)]
         struct Manifest {
-            inputs: Vec<Named>,
+            inputs: Vec<Listed>,
         }
         #[derive(serde::Deserialize)]
-        struct Named {
+        struct Listed {
             path: PathBuf,
             service: String,
             #[serde(default)]
@@ -130,7 +130,7 @@ impl FleetInput {
         };
         let Manifest { inputs } = serde_json::from_str(&text).map_err(wrong)?;
         let folder = file.parent().unwrap_or(Path::new(""));
-        let input = |Named { path, service, version, host, process }: Named| {
+        let input = |Listed { path, service, version, host, process }: Listed| {
             let path = if is_stored(&path) { path } else { folder.join(path) };
             let known = Known { service, version, host, process };
             let place = known.place(&title_of(&path));

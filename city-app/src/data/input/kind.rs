@@ -287,7 +287,7 @@ impl InputFile {
 /// Whether several paths are several runs: folders, with traces and files of trees among them. Several heap dumps, trees or histograms are
 /// one, with what lies beside them.
 fn are_runs(looked: &[InputFile]) -> bool {
-    let is_folder = |file: &InputFile| file.look.kind == InputKind::Folder;
+    let is_folder = |file: &InputFile| matches!(file.look.kind, InputKind::Folder | InputKind::Tables);
     let is_run = |file: &InputFile| is_folder(file) || matches!(file.look.kind, InputKind::MemoryTrees | InputKind::Trace);
     looked.len() > 1 && looked.iter().all(is_run) && looked.iter().any(is_folder)
 }

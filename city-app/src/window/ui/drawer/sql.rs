@@ -261,7 +261,7 @@ fn answer_ui(ui: &mut Ui, shown: &Shown, view: &DrawerView<'_>, commands: &mut V
             .header(ROW, |mut header| {
                 for (column, is_number) in columns.iter().zip(&are_numbers) {
                     header.col(|ui| {
-                        _ = ui.with_layout(aligned(*is_number), |ui| ui.add(Label::new(RichText::new(column).strong()).truncate()))
+                        ui.with_layout(aligned(*is_number), |ui| ui.add(Label::new(RichText::new(column).strong()).truncate()));
                     });
                 }
             })
