@@ -85,7 +85,6 @@ impl PointHeaps {
     }
 
     /// How many points there are.
-    #[cfg(feature = "fleet")]
     pub(crate) fn count(&self) -> usize {
         self.places().len()
     }
