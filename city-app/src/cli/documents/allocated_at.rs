@@ -98,7 +98,7 @@ fn is_line(frame: &str, file: &str, line: u64) -> bool {
     let Some((path, at)) = source_line(frame) else { return false };
     let file = file.replace('\\', "/");
     let file = Path::new(&file);
-    at == line && (path.ends_with(file) || file.ends_with(&path))
+    at == line && file.file_name().is_some() && (path.ends_with(file) || file.ends_with(&path))
 }
 
 #[cfg(test)]
