@@ -64,6 +64,13 @@ pub struct Limits {
     pub workers: usize,
 }
 
+impl Default for Limits {
+    /// A GiB, and all processors.
+    fn default() -> Self {
+        Self { memory: 1 << 30, workers: rayon::current_num_threads() }
+    }
+}
+
 /// Rows that go through the engine together: few where there is little memory, as those that merge sorted files hold some of each, and
 /// each waits for the others' memory.
 const LEAST_ROWS: usize = 1024;

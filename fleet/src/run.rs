@@ -28,8 +28,6 @@ const NANOS_PER_MILLI: i64 = 1_000_000;
 /// A process over time.
 #[derive(Debug)]
 pub struct Run {
-    /// Whose heap it is.
-    pub place: Place,
     /// How numbers were made.
     pub policy: String,
     /// Its memory trees, in the order of time.
@@ -57,9 +55,8 @@ impl Run {
     /// Reads it from tables that hold no other process.
     ///
     /// # Errors
-    /// When they cannot be read, hold no points, or when cancelled. Rows that fit nowhere are told in `warnings`.
+    /// When they cannot be read, or when cancelled. Rows that fit nowhere are told in `warnings`.
     pub fn read(database: &Database, progress: &Progress, warnings: &Warnings) -> Result<Self> {
-        let place = places(database)?.into_iter().next().ok_or_else(|| Error::Answer("the tables hold no points in time".to_owned()))?;
         let mut trees = Trees::default();
         each(database, "select point, time_millis, label, collections from points order by point", |[point, time, label, gc]| {
             let gc = gc.as_i64().map(i64::unsigned_abs);
@@ -99,7 +96,7 @@ impl Run {
             }
         }
         let (policy, report) = about(database, warnings)?;
-        Ok(Self { place, policy, points: trees.into_iter().map(|tree| tree.point).collect(), report })
+        Ok(Self { policy, points: trees.into_iter().map(|tree| tree.point).collect(), report })
     }
 }
 

@@ -18,9 +18,6 @@ use crate::data::session::Session;
 /// Rows that are shown: who wants more asks for fewer, or for another form.
 pub const MOST_ROWS: usize = 1000;
 
-/// What sorting, joining and grouping may hold in memory unless somebody says otherwise, in MiB.
-pub const MEMORY_MIB: u32 = 1024;
-
 /// Columns that name a group of the city, the surest first: its key, or a class.
 const OF_GROUPS: [&str; 4] = ["path", "key", "class", "name"];
 
@@ -73,8 +70,7 @@ impl SqlQuestion {
             let options = self.heaps.as_ref().map_or_else(OpenOptions::default, |heaps| heaps.options().clone());
             sources.push(tables_of(Input::look_at(&fetched.paths, &warnings)?, options, (place, &others), true, progress, &warnings)?);
         }
-        let limits = Limits { memory: (MEMORY_MIB as usize) << 20, workers: rayon::current_num_threads() };
-        let database = Database::new(sources, &folders, limits, progress)?;
+        let database = Database::new(sources, &folders, Limits::default(), progress)?;
         Ok(SqlRows::of(database.ask(&self.text)?)?)
     }
 }

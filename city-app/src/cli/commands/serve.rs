@@ -119,8 +119,8 @@ struct Reader {
 }
 
 impl Reader {
-    /// The page of what there is when something has come; `None` at the end.
-    fn next_page(&mut self) -> Option<Result<ReportHtml, CliError>> {
+    /// The page of what there is, and who knows where its objects were allocated, when something has come; `None` at the end.
+    fn next_page(&mut self) -> Option<Result<(ReportHtml, AllocatedAt), CliError>> {
         while let Some(event) = self.feed.next() {
             let mut has_changed = self.city.take(event);
             // What waits already is told together.
@@ -132,7 +132,9 @@ impl Reader {
                 note(&self.told);
             }
             if has_changed {
-                return Some(page(&self.city.dataset(), &self.progress));
+                let (dataset, reading) = (self.city.dataset(), self.progress.clone());
+                let page = page(&dataset, &self.progress);
+                return Some(page.map(|page| (page, AllocatedAt::new(move || last_of(dataset.heaps.as_deref(), &reading)))));
             }
         }
         None
@@ -143,9 +145,8 @@ impl Reader {
         let mut is_empty = true;
         while let Some(page) = self.next_page() {
             match page {
-                Ok(page) => {
-                    let (heaps, reading) = (self.city.dataset().heaps, self.progress.clone());
-                    publisher.replace(page, AllocatedAt::new(move || last_of(heaps.as_deref(), &reading)));
+                Ok((page, allocated_at)) => {
+                    publisher.replace(page, allocated_at);
                     is_empty = false;
                 }
                 Err(_) if self.progress.check().is_err() => break,

@@ -7,7 +7,7 @@ use clap::Args;
 use fleet::{Answer, Column, Database, Limits, SCHEMA_VERSION, Table, View};
 use serde_json::{Value, json};
 
-use crate::answers::sql::{MEMORY_MIB, MOST_ROWS, SqlRows, cell_text};
+use crate::answers::sql::{MOST_ROWS, SqlRows, cell_text};
 use crate::answers::tables::{grouped_as_in_city, tables_of};
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
@@ -55,7 +55,7 @@ pub struct SqlArgs {
     #[arg(long, value_name = "OUT", conflicts_with_all = ["json", "csv", "tables"])]
     pub parquet: Option<PathBuf>,
     /// Memory for sorting, joining and grouping, in MiB; beyond that the question goes on in temporary files. Heap states come on top
-    #[arg(long, value_name = "MIB", default_value_t = MEMORY_MIB, value_parser = clap::value_parser!(u32).range(64..))]
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(64..))]
     pub memory: u32,
     /// How many work at the same time [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -7,12 +7,9 @@ use fleet::{Answers, Database, Fleet, Folder, Limits, Place, Run, city_points, c
 
 use super::dumps::order_by_time;
 use super::kind::Input;
-use super::trees::refuse_groupings;
+use super::trees::{refuse_groupings, series_of};
 use crate::data::input::options::OpenOptions;
-use crate::data::input::series::{DatasetKind, TreeSeries};
-
-/// What sorting and joining may hold in memory, in bytes.
-const MEMORY: usize = 1 << 30;
+use crate::data::input::series::TreeSeries;
 
 /// What a city of so many processes is called.
 pub(crate) fn title_of_fleet(processes: usize) -> String {
@@ -26,7 +23,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     let database = open(input, progress)?;
     let places = places(&database)?;
     let (title, policy, points, found) = if let [Place { service, .. }] = places.as_slice() {
-        let Run { policy, points, report, .. } = Run::read(&database, progress, warnings)?;
+        let Run { policy, points, report } = Run::read(&database, progress, warnings)?;
         let mut points: Vec<(TimePoint, ())> = points.into_iter().map(|point| (point, ())).collect();
         order_by_time(&mut points);
         let points = points.into_iter().map(|(point, ())| point).collect();
@@ -43,20 +40,10 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     let together = (places.len() > 1).then(|| {
         "The processes are shown together, at points as far through the run of each; memory-city fleet tells more of them".to_owned()
     });
-    Ok(TreeSeries {
-        kind: DatasetKind::MemoryTrees,
-        info: DatasetInfo { title: Some(title), policy: Some(policy).filter(|policy| !policy.is_empty()), ..DatasetInfo::default() },
-        grouping: Vec::new(),
-        classifiers: Vec::new(),
-        paths: input.named().to_vec(),
-        points,
-        sources: Vec::new(),
-        sampled: None,
-        // What was found is of all points.
-        found: found.filter(|_| options.chosen.are_all()).map(Arc::new),
-        notes: together.into_iter().collect(),
-        runs: Arc::default(),
-    })
+    let info = DatasetInfo { title: Some(title), policy: Some(policy).filter(|policy| !policy.is_empty()), ..DatasetInfo::default() };
+    // What was found is of all points.
+    let found = found.filter(|_| options.chosen.are_all()).map(Arc::new);
+    Ok(TreeSeries { found, notes: together.into_iter().collect(), ..series_of(input, info, points) })
 }
 
 /// The garbage collections of tables of one process; of several there is no common clock.
@@ -70,6 +57,5 @@ pub(super) fn collections(input: &Input, progress: &Progress) -> Result<Option<A
 
 fn open(input: &Input, progress: &Progress) -> Result<Database> {
     let folders: Vec<Folder> = input.paths().into_iter().map(Folder::Here).collect();
-    let limits = Limits { memory: MEMORY, workers: rayon::current_num_threads() };
-    Ok(Database::new(Vec::new(), &folders, limits, progress)?)
+    Ok(Database::new(Vec::new(), &folders, Limits::default(), progress)?)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::{Cardinality, Error, Grouping, Holds, Progress, Result, TreeFolder, Warnings};
+use analysis::{Cardinality, DatasetInfo, Error, Grouping, Holds, Progress, Result, TimePoint, TreeFolder, Warnings};
 
 use super::kind::Input;
 use crate::data::input::options::OpenOptions;
@@ -32,7 +32,12 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
             return Err(Error::Empty { reason: format!("{} holds no memory trees", input.path().display()) });
         }
     };
-    Ok(TreeSeries {
+    Ok(series_of(input, info, points))
+}
+
+/// A series of trees that are grouped already.
+pub(super) fn series_of(input: &Input, info: DatasetInfo, points: Vec<TimePoint>) -> TreeSeries {
+    TreeSeries {
         kind: DatasetKind::MemoryTrees,
         info,
         grouping: Vec::new(),
@@ -44,7 +49,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         found: None,
         notes: Vec::new(),
         runs: Arc::default(),
-    })
+    }
 }
 
 #[cfg(test)]
