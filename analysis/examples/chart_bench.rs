@@ -64,6 +64,6 @@ fn heap(points: usize, groups: usize) -> Evolution {
         };
         EvolutionNode { key: Arc::clone(&name), name, role: RoleIndex(0), parent: NodeIndex(parent), subtree_end, level, first_seen: 0 }
     };
-    let infos = (0..points as i64).map(|at| PointInfo { time_millis: 1000 * at, gc: None, label: None, run: None }).collect();
+    let infos = (0..points as i64).map(|at| PointInfo { time_millis: 1000 * at, ..PointInfo::default() }).collect();
     Evolution::of_numbers(infos, vec!["Type".into()], (0..count).map(node).collect(), &values, &values)
 }

@@ -33,7 +33,7 @@ pub(crate) fn session(points: &[&[(&str, u64)]]) -> Session {
         nodes.push(node(format!("Overall#{name}"), name, 1, at + 2, 1));
         objects.extend(points.iter().map(|p| value(name, p)));
     }
-    let infos = (0..points.len()).map(|t| PointInfo { time_millis: 1000 * t as i64, gc: Some(t as u64 + 1), label: None, run: None });
+    let infos = (0..points.len()).map(|t| PointInfo { time_millis: 1000 * t as i64, gc: Some(t as u64 + 1), ..PointInfo::default() });
     let bytes: Vec<u64> = objects.iter().map(|n| n * 16).collect();
     let mut evolution = Evolution::of_numbers(infos.collect(), vec!["".into(), "Type".into()], nodes, &objects, &bytes);
     evolution.title = "test".into();
@@ -59,12 +59,16 @@ pub(crate) fn estimated_evolution(points: &[(u64, u64)]) -> Arc<Evolution> {
 /// Two packages at two points: `app` with `Date` (10, then 90 objects) and `Location` (5, then 80), `lib` with `Map` (40, then 42). An object
 /// takes 16 bytes.
 pub(crate) fn nested_session() -> Session {
-    const TYPES: [(&str, &str, [u64; 2]); 3] = [("app", "Date", [10, 90]), ("app", "Location", [5, 80]), ("lib", "Map", [40, 42])];
+    session_of_types(&[("app", "Date", [10, 90]), ("app", "Location", [5, 80]), ("lib", "Map", [40, 42])])
+}
+
+/// Types in packages at two points, with so many objects of 16 bytes.
+pub(crate) fn session_of_types(types: &[(&str, &str, [u64; 2])]) -> Session {
     let totals = |objects: u64| NodeTotals { objects, bytes: 16 * objects };
     let point = |at: usize| {
-        let mut builder = TreeBuilder::new(totals(TYPES.iter().map(|(.., counts)| counts[at]).sum()));
+        let mut builder = TreeBuilder::new(totals(types.iter().map(|(.., counts)| counts[at]).sum()));
         let [package, of_type] = ["Package", "Type"].map(|role| builder.role(role));
-        for (of_package, name, counts) in TYPES {
+        for (of_package, name, counts) in types {
             let parent = builder.add_part(0, of_package, package, totals(counts[at]));
             builder.add_part(parent, name, of_type, totals(counts[at]));
         }

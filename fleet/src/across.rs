@@ -16,6 +16,9 @@ const MOST_DEVIATIONS: f64 = 6.0;
 /// And by at least this share of it.
 const LEAST_DIFFERENCE: f64 = 0.25;
 
+/// Where at least so many equal processes were judged and something grows in one of them alone, it may be what that one did, or a false alarm.
+const FEW_TO_BE_ALONE: u64 = 3;
+
 /// What chance does less often than this is put down to the version.
 pub const UNLIKELY: f64 = 0.01;
 
@@ -63,6 +66,8 @@ pub struct Cause {
     /// How likely at least as many of the processes in which it grows would be of this version or later ones if versions had nothing to do with
     /// it (Fisher's exact test, one-sided); `None` without such a version.
     pub chance: Option<f64>,
+    /// Whether one process alone shows it, of several of its version.
+    pub is_alone: bool,
 }
 
 /// How it is with a cause in one version.
@@ -175,6 +180,7 @@ fn causes(rows: &[Row]) -> Vec<Cause> {
             versions: Vec::new(),
             since: None,
             chance: None,
+            is_alone: false,
         });
         known.versions.push(CauseAt {
             version: row.text("version"),
@@ -186,7 +192,10 @@ fn causes(rows: &[Row]) -> Vec<Cause> {
     let mut causes: Vec<Cause> = by_cause.into_values().map(Cause::judged).collect();
     let bytes = |cause: &Cause| cause.versions.iter().map(|version| version.more_bytes).sum::<i64>();
     let chance = |cause: &Cause| cause.chance.unwrap_or(1.0);
-    causes.sort_by(|a, b| chance(a).total_cmp(&chance(b)).then_with(|| bytes(b).cmp(&bytes(a))).then_with(|| a.cause.cmp(&b.cause)));
+    causes.sort_by(|a, b| {
+        let surer = a.is_alone.cmp(&b.is_alone).then_with(|| chance(a).total_cmp(&chance(b)));
+        surer.then_with(|| bytes(b).cmp(&bytes(a))).then_with(|| a.cause.cmp(&b.cause))
+    });
     causes
 }
 
@@ -202,6 +211,11 @@ impl Cause {
     /// Looks for the version since which it grows in more processes than before: where chance is least likely to have done it.
     fn judged(mut self) -> Self {
         self.versions.sort_by(|a, b| by_version(&a.version, &b.version));
+        let peers = self.versions.iter().filter(|version| version.growing > 0).map(|version| version.judged).sum::<u64>();
+        self.is_alone = CauseAt::sum(&self.versions).1 == 1 && peers >= FEW_TO_BE_ALONE;
+        if self.is_alone {
+            return self;
+        }
         let chances = (1..self.versions.len()).filter_map(|first| {
             let ((judged_before, growing_before), (judged, growing)) =
                 (CauseAt::sum(&self.versions[..first]), CauseAt::sum(&self.versions[first..]));
@@ -292,7 +306,7 @@ mod tests {
                 .map(|&(version, judged, growing)| CauseAt { version: version.to_owned(), judged, growing, more_bytes: 0 })
                 .collect();
             let (service, cause, class) = ("s".to_owned(), "A.b".to_owned(), String::new());
-            Cause { service, cause, class, versions, since: None, chance: None }.judged()
+            Cause { service, cause, class, versions, since: None, chance: None, is_alone: false }.judged()
         };
         assert_eq!(cause(&[("2.14", 40, 37), ("2.13", 40, 0), ("2.15", 2, 1)]).since.as_deref(), Some("2.14"));
         // Healthy ones are said to leak at times, too.
@@ -301,6 +315,35 @@ mod tests {
         assert_eq!(cause(&[("2.13", 40, 20), ("2.14", 40, 20)]).since, None);
         assert_eq!(cause(&[("2.13", 0, 0), ("2.14", 40, 37)]).since, None);
         assert_eq!(cause(&[("2.13", 1, 0), ("2.14", 1, 1)]).since.as_deref(), Some("2.14"));
+        // One of several says nothing of a version.
+        let alone = cause(&[("2.13", 3, 0), ("2.14", 3, 1)]);
+        assert_eq!((alone.is_alone, alone.since, alone.chance), (true, None, None));
+        assert!(!cause(&[("2.13", 3, 0), ("2.14", 3, 2)]).is_alone && !cause(&[("2.13", 3, 1), ("2.14", 3, 1)]).is_alone);
+    }
+
+    #[test]
+    fn what_one_of_several_shows_alone_comes_last() {
+        let row = |cause: &str, version: &str, growing: i64, more_bytes: i64| {
+            let [service, version, cause] = ["s", version, cause].map(Value::from);
+            let [judged, growing, more_bytes] = [3, growing, more_bytes].map(Value::from);
+            Row::from([
+                ("service", service),
+                ("cause", cause),
+                ("version", version),
+                ("judged", judged),
+                ("growing", growing),
+                ("more_bytes", more_bytes),
+            ])
+        };
+        let rows = [
+            row("A.once", "1", 0, 0),
+            row("A.once", "2", 1, 900),
+            row("B.always", "1", 3, 100),
+            row("B.always", "2", 3, 100),
+            row("C.new", "1", 0, 0),
+            row("C.new", "2", 3, 100),
+        ];
+        assert_eq!(causes(&rows).iter().map(|cause| &*cause.cause).collect::<Vec<_>>(), ["C.new", "B.always", "A.once"]);
     }
 
     #[test]

@@ -2,17 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use analysis::{KEY_SEPARATOR, NodeSizes, NodeTotals, TimePoint, TreeBuilder};
+use analysis::{KEY_SEPARATOR, NodeSizes, NodeTotals, TimePoint, TreeBuilder, WHOLE_RUN};
 
 use crate::answers::{Answers, Row};
-
-/// Processes have clocks of their own, so points are told by how far runs are.
-const STEP_MILLIS: i64 = 60_000;
 
 /// What a version is called of which nobody said which one it is.
 const NO_VERSION: &str = "(no version)";
 
-/// Memory trees over time; sizes are sums over all processes.
+/// Memory trees over time; sizes are sums over all processes, and times are [shares of the run](analysis::PointTime::ShareOfRuns) of each.
 #[must_use]
 pub fn city_points(answers: &Answers) -> Vec<TimePoint> {
     let mut steps: BTreeMap<u64, Vec<&Row>> = BTreeMap::new();
@@ -56,12 +53,7 @@ fn point(step: u64, last: u64, rows: &[&Row]) -> TimePoint {
         let node = tree.add(parent, key.into(), row.text("name").into(), role, totals(row));
         groups.insert((service, version, path), node);
     }
-    let label = match (step, last) {
-        (_, 0) => "the only point".to_owned(),
-        (0, _) => "first point".to_owned(),
-        (step, last) if step == last => "last point".to_owned(),
-        (step, last) => format!("{} % of the run", step * 100 / last),
-    };
-    let time_millis = step as i64 * STEP_MILLIS;
-    TimePoint { time_millis, gc: None, label: Some(label), tree: tree.finish().tree, references: None, sizes: NodeSizes::default() }
+    // Where there is but one point, it is the last of each process.
+    let time_millis = if last == 0 { WHOLE_RUN } else { step as i64 * WHOLE_RUN / last as i64 };
+    TimePoint { time_millis, gc: None, label: None, tree: tree.finish().tree, references: None, sizes: NodeSizes::default() }
 }

@@ -1,6 +1,7 @@
 //! Writes the tables of a source as files.
 
-use std::path::Path;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
@@ -23,27 +24,37 @@ pub struct Exported {
     pub bytes: u64,
 }
 
-/// Writes these tables of a source below a folder, point by point. A table without rows has no file. What goes to an object store is made on
-/// this machine, a file at a time.
+/// Writes these tables of a source below a folder, point by point. A table without rows has no file, nor has it one any longer that was
+/// written before. What goes to an object store is made on this machine, a file at a time.
 ///
 /// # Errors
 /// When the source cannot be read, a file cannot be written or sent, or when cancelled.
 pub fn export(source: &Arc<dyn Source>, tables: &[Table], root: &Folder) -> Result<Exported> {
-    let stored = match root {
-        Folder::Here(folder) => return write(source, tables, folder, &|_| Ok(())),
-        Folder::Stored(stored) => stored,
-    };
-    let scratch = tempfile::tempdir().map_err(|error| Error::Answer(format!("no temporary folder: {error}")))?;
-    write(source, tables, scratch.path(), &|file| stored.send_away(file, file.strip_prefix(scratch.path()).unwrap_or(file)))
+    match root {
+        Folder::Here(folder) => write(source, tables, root, folder, &|_| Ok(())),
+        Folder::Stored(stored) => {
+            let scratch = tempfile::tempdir().map_err(|error| Error::Answer(format!("no temporary folder: {error}")))?;
+            let done = |file: &Path| stored.send_away(file, file.strip_prefix(scratch.path()).unwrap_or(file));
+            write(source, tables, root, scratch.path(), &done)
+        }
+    }
 }
 
-/// Hands on each file that is done.
-fn write(source: &Arc<dyn Source>, tables: &[Table], root: &Path, done: &dyn Fn(&Path) -> Result<()>) -> Result<Exported> {
+/// Makes files below a folder of this machine, and hands on each one that is done.
+fn write(
+    source: &Arc<dyn Source>,
+    tables: &[Table],
+    root: &Folder,
+    made_in: &Path,
+    done: &dyn Fn(&Path) -> Result<()>,
+) -> Result<Exported> {
+    let (place, nowhere) = (source.place(), Path::new(""));
+    let mut new: HashSet<PathBuf> = HashSet::new();
     let mut written = Exported { points: source.points(), ..Exported::default() };
     for point in 0..source.points() {
         for &table in tables {
             let wanted: Vec<usize> = (0..table.file_schema().fields().len()).collect();
-            let path = source.place().file(root, table, point + 1);
+            let path = place.file(made_in, table, point + 1);
             let mut file: Option<TableFile> = None;
             rows(source, table, point, &wanted, &mut |rows| {
                 if rows.num_rows() > 0 {
@@ -60,8 +71,12 @@ fn write(source: &Arc<dyn Source>, tables: &[Table], root: &Path, done: &dyn Fn(
                 written.bytes += file.finish()?;
                 written.files += 1;
                 done(&path)?;
+                new.insert(place.file(nowhere, table, point + 1));
             }
         }
+    }
+    for &table in tables {
+        root.remove(&place.folder(nowhere, table), &place.file_name(table), &|path| !new.contains(path))?;
     }
     Ok(written)
 }

@@ -103,6 +103,27 @@ impl Folder {
         }
     }
 
+    /// Removes files of a name from the folders in a folder below it, those of which `is_old` says so by their path below it.
+    ///
+    /// # Errors
+    /// When one cannot be removed, or when an object store cannot be asked.
+    pub(crate) fn remove(&self, below: &Path, name: &str, is_old: &dyn Fn(&Path) -> bool) -> Result<()> {
+        match self {
+            Self::Here(folder) => {
+                for entry in folder.join(below).read_dir().into_iter().flatten().flatten() {
+                    let path = entry.path().join(name);
+                    if path.is_file() && is_old(path.strip_prefix(folder).unwrap_or(&path)) {
+                        fs::remove_file(&path).map_err(|source| Error::Write { path, source })?;
+                        // It stays where it holds another version.
+                        let _ = fs::remove_dir(entry.path());
+                    }
+                }
+                Ok(())
+            }
+            Self::Stored(stored) => stored.remove(below, name, is_old),
+        }
+    }
+
     /// Looks whether its tables are of a version that is known here. One file stands for all.
     ///
     /// # Errors
@@ -258,14 +279,32 @@ impl Stored {
         })
     }
 
+    fn remove(&self, below: &Path, name: &str, is_old: &dyn Fn(&Path) -> bool) -> Result<()> {
+        let folder = self.key_below(below)?;
+        self.runtime.block_on(async {
+            let found: Vec<_> = self.store.list(Some(&folder)).try_collect().await.map_err(|error| self.error(error))?;
+            for key in found.into_iter().map(|about| about.location) {
+                let path: PathBuf = key.prefix_match(&self.key).into_iter().flatten().map(|part| part.as_ref().to_owned()).collect();
+                if key.filename() == Some(name) && is_old(&path) {
+                    self.store.delete(&key).await.map_err(|error| self.error(error))?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn key_below(&self, below: &Path) -> Result<Key> {
+        let name = below.to_string_lossy();
+        let name = if self.key.as_ref().is_empty() { name.into_owned() } else { format!("{}/{name}", self.key) };
+        Key::parse(&name).map_err(|error| self.error(error.into()))
+    }
+
     /// Sends a file, under a path below the folder, and removes it here. It is there when all of it is.
     ///
     /// # Errors
     /// When the file cannot be read, or when the store does not take it.
     pub(crate) fn send_away(&self, file: &Path, below: &Path) -> Result<()> {
-        let name = below.to_string_lossy();
-        let name = if self.key.as_ref().is_empty() { name.into_owned() } else { format!("{}/{name}", self.key) };
-        let key = Key::parse(&name).map_err(|error| self.error(error.into()))?;
+        let key = self.key_below(below)?;
         let send = async {
             let mut from = tokio::fs::File::open(file).await?;
             let mut to = BufWriter::with_capacity(Arc::clone(&self.store), key.clone(), 8 * PIECE);

@@ -20,19 +20,36 @@ pub struct Place {
 
 impl Place {
     /// The host if nobody says one.
-    pub const HERE: &str = "local";
+    const HERE: &str = "local";
+
+    /// Where nobody says more than what is read is called.
+    #[must_use]
+    pub fn called(name: &str) -> Self {
+        Self { service: name.to_owned(), version: String::new(), host: Self::HERE.to_owned(), process: name.to_owned() }
+    }
 
     /// The file of a table at a point, from 1, below a folder.
     #[must_use]
     pub fn file(&self, root: &Path, table: Table, point: usize) -> PathBuf {
-        let Self { service, version, host, process } = self;
+        self.folder(root, table).join(format!("point={point}")).join(self.file_name(table))
+    }
+
+    /// What holds a folder for each point of a table.
+    #[must_use]
+    pub fn folder(&self, root: &Path, table: Table) -> PathBuf {
+        let Self { service, host, process, .. } = self;
         let mut path = root.join(table.name());
         for (key, value) in [("service", service), ("host", host), ("process", process)] {
             path.push(format!("{key}={}", escaped(value)));
         }
-        path.push(format!("point={point}"));
-        let name = if version.is_empty() { String::new() } else { format!("-{}", escaped(version)) };
-        path.join(format!("{}{name}.parquet", table.name()))
+        path
+    }
+
+    /// How the files of a table are called: several versions have the same folders.
+    #[must_use]
+    pub fn file_name(&self, table: Table) -> String {
+        let version = if self.version.is_empty() { String::new() } else { format!("-{}", escaped(&self.version)) };
+        format!("{}{version}.parquet", table.name())
     }
 }
 

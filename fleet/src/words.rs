@@ -44,9 +44,12 @@ impl Cause {
         }
     }
 
-    /// How sure it is that the version matters, one sentence without its full stop.
+    /// How sure it is, one sentence without its full stop.
     #[must_use]
     pub fn confidence(&self) -> Option<String> {
+        if self.is_alone {
+            return Some("No other process shows it: it may be what this one did, or a false alarm".to_owned());
+        }
         let chance = self.chance?;
         let one_of = (1.0 / chance).round().max(1.0) as u64;
         Some(match chance {

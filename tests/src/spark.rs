@@ -1,5 +1,7 @@
 //! A cluster of Apache Spark on this machine: a master and workers in processes of their own, as their Python package has it.
 
+use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -23,6 +25,25 @@ fn java_home() -> PathBuf {
     java.ancestors().nth(2).expect("java lies in HOME/bin").to_owned()
 }
 
+/// A home of Spark in a folder: links to where it lies. Workers unpack what they were sent, the program with it, below their home, and leave it there.
+fn home_in(folder: &Path) -> PathBuf {
+    let python = of_python("spark", "python");
+    let found =
+        Command::new(python).args(["-c", "import os, pyspark; print(os.path.dirname(pyspark.__file__))"]).output().expect("Python runs");
+    let installed = PathBuf::from(String::from_utf8(found.stdout).expect("is UTF-8").trim());
+    let home = folder.join("spark-home");
+    if !home.exists() {
+        fs::create_dir(&home).expect("a folder can be made");
+        for entry in installed.read_dir().expect("pyspark is installed") {
+            let entry = entry.expect("can be read");
+            if entry.file_name() != "work" {
+                symlink(entry.path(), home.join(entry.file_name())).expect("can be linked");
+            }
+        }
+    }
+    home
+}
+
 fn run_job(dumps: &Path, tables: &Path, options: &[&str]) -> Vec<Value> {
     let mut job = Command::new(of_python("spark", "spark-submit"));
     job.args(["--master", CLUSTER, "--conf", "spark.ui.enabled=false"]);
@@ -30,8 +51,8 @@ fn run_job(dumps: &Path, tables: &Path, options: &[&str]) -> Vec<Value> {
     job.args(["--conf", "spark.sql.shuffle.partitions=2", "--conf", "spark.sql.codegen.wholeStage=false"]);
     job.arg(root().join("scripts/spark/fleet.py")).arg("--memory-city").arg(program::path()).arg("--tables").arg(tables).args(options);
     job.arg(dumps).env("JAVA_HOME", java_home()).env("PYSPARK_PYTHON", of_python("spark", "python")).env("SPARK_LOCAL_IP", "127.0.0.1");
-    // Workers keep what they were sent in the folder of the program that started them.
-    job.current_dir(tables.parent().expect("lies in a folder"));
+    let folder = tables.parent().expect("lies in a folder");
+    job.env("SPARK_HOME", home_in(folder)).current_dir(folder);
     let output = job.output().unwrap_or_else(|error| panic!("cannot run Spark: {error}"));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(

@@ -153,6 +153,14 @@ fn a_manifest_tells_whose_heaps_inputs_are() {
     assert_eq!(found["findings"].as_array().map(Vec::len), by_names["causes"].as_array().map(Vec::len));
     assert_eq!(found["findings"][0]["title"], by_names["causes"][0]["sentence"]);
     assert_eq!(json(["scene", text(&tables)]), json(["scene", text(&city)]));
+    // There is no clock that all of them have.
+    for shown in [&tables, &city] {
+        let page = scratch.join("page.html");
+        stdout(["report", text(shown), "--html", text(&page)]);
+        let page = fs::read_to_string(page).expect("was written");
+        assert!(page.contains("4 points, the start of each run to the end of each run"));
+        assert!(!page.contains("0:00.000"));
+    }
 }
 
 #[test]

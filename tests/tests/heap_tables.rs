@@ -1,7 +1,8 @@
 //! Heaps as tables: what `export` writes is what `sql` tells of the input itself, and both are what the other commands say.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use serde_json::Value;
 use tests::program::{json, run, stdout};
@@ -120,6 +121,31 @@ fn a_folder_of_tables_is_an_input_like_any_other() {
     assert_eq!(windows(TRACE), windows(of_trace.to_str().expect("is a text")));
     let refused = run(["objects".as_ref(), of_trace.as_os_str()]);
     assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("holds tables; this needs a heap dump"));
+}
+
+#[test]
+fn a_process_that_is_exported_again_takes_the_place_of_what_it_was() {
+    in_root();
+    let scratch = Scratch::new("exported-again");
+    let (tables, anew) = (scratch.join("tables"), scratch.join("anew"));
+    let export = |input: &str, folder: &Path, version: &str| {
+        let folder = folder.to_str().expect("is a text");
+        stdout(["export", input, "--parquet", folder, "--service", "shop", "--process", "7", "--service-version", version]);
+    };
+    let files = |folder: &Path, end: &str| {
+        let found = Command::new("find").args([".", "-type", "f"]).current_dir(folder).output().expect("find runs");
+        let found = String::from_utf8(found.stdout).expect("is UTF-8");
+        let mut files: Vec<String> = found.lines().filter(|path| path.ends_with(end)).map(str::to_owned).collect();
+        files.sort_unstable();
+        files
+    };
+    // Several points with findings, and another version beside them.
+    for (input, version) in [(DUMPS, "2.9"), (DUMPS, "2.10"), (LAST_DUMP, "2.10")] {
+        export(input, &tables, version);
+    }
+    export(LAST_DUMP, &anew, "2.10");
+    assert_eq!(files(&tables, "-2.10.parquet"), files(&anew, ""));
+    assert!(files(&tables, "-2.9.parquet").len() > files(&anew, "").len());
 }
 
 /// Files of strangers: cut, with bits that are turned, empty.

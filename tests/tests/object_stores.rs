@@ -53,15 +53,19 @@ fn what_lies_in_an_object_store_is_the_same_as_here() {
     assert!(buckets.join("heaps/tables/of fleets/points/service=shop/host=local/process=pod%202%3Db/point=3").is_dir());
     assert_eq!(told(&store, &["fleet", "s3://heaps/tables/of fleets/", "--json"]), fleet);
 
-    // One heap, in every table.
+    // One heap, in every table, in the place of an earlier export of several.
     let point = "shop/2.10/pod 2=b/point-08.hprof.gz";
-    told(&store, &["export", &format!("s3://heaps/dumps/{point}"), "--parquet", "s3://heaps/one", "--sizes", "--process", "a=b"]);
+    let process = ["--service", "shop", "--process", "a=b"];
+    for input in ["shop/2.10/pod 2=b", point] {
+        let input = format!("s3://heaps/dumps/{input}");
+        told(&store, &[&["export", &input, "--parquet", "s3://heaps/one", "--sizes"], &process[..]].concat());
+    }
     let known = json(["sql", "--tables", "--json"]);
     for table in known["tables"].as_array().expect("is a list") {
         let name = table["name"].as_str().expect("has a name");
         let question = format!("select * from {name}");
         let dump = text(&here.join(point));
-        let own = json(["sql", &dump, &question, "--process", "a=b", "--json"]);
+        let own = json(["sql", &dump, &question, "--json"].iter().chain(&process));
         let mut stored = told(&store, &["sql", "s3://heaps/one", &question, "--json"]);
         if name == "runs" {
             // It says where it was read.

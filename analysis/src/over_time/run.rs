@@ -137,7 +137,7 @@ mod tests {
     use crate::trees::evolution::PointInfo;
 
     fn evolution(millis: &[i64], bytes: &[u64]) -> Evolution {
-        let points = millis.iter().map(|&time_millis| PointInfo { time_millis, gc: None, label: None, run: None }).collect();
+        let points = millis.iter().map(|&time_millis| PointInfo { time_millis, ..PointInfo::default() }).collect();
         let root = crate::trees::evolution::EvolutionNode {
             key: "Overall".into(),
             name: "Overall".into(),

@@ -223,7 +223,7 @@ mod tests {
     /// A heap of so many groups, one below the whole each, with these values at each point.
     fn evolution(groups: &[(&str, &[u64])]) -> Evolution {
         let points = groups.first().map_or(0, |(_, values)| values.len());
-        let infos = (0..points as i64).map(|at| PointInfo { time_millis: 1000 * at, gc: None, label: None, run: None }).collect();
+        let infos = (0..points as i64).map(|at| PointInfo { time_millis: 1000 * at, ..PointInfo::default() }).collect();
         let node = |(at, name): (usize, &str)| EvolutionNode {
             key: name.into(),
             name: name.into(),

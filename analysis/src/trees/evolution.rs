@@ -22,6 +22,7 @@ pub use errors::joint_error;
 pub use merge::Pushed;
 
 use columns::{Column, Columns};
+use serde::{Deserialize, Serialize};
 
 use super::memory_tree::{REST_NAME, children_in_preorder};
 use super::node_references::NodeReferences;
@@ -83,24 +84,47 @@ impl From<SizeKind> for Metric {
     }
 }
 
-/// One point of the time axis.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PointInfo {
+/// What times of points are.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PointTime {
     /// Milliseconds; what 0 means is the input's choice.
+    #[default]
+    Clock,
+    /// How far several processes are through the run of each: so many of [`WHOLE_RUN`].
+    ShareOfRuns,
+    /// Only numbers: the points are the ends of several runs, and this one is called so.
+    #[serde(skip)]
+    EndOfRun(String),
+}
+
+/// The time of the end, where times are shares of runs.
+pub const WHOLE_RUN: i64 = 100_000;
+
+/// One point of the time axis.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PointInfo {
+    /// As [`Self::time`] says, milliseconds if it says nothing.
     pub time_millis: i64,
+    /// What that is.
+    pub time: PointTime,
     /// The number of the GC, where known.
     pub gc: Option<u64>,
     /// A text for the time label.
     pub label: Option<String>,
-    /// What the run is called whose end this is, where the points are those of several runs; then `time_millis` is only its number.
-    pub run: Option<String>,
 }
 
 impl PointInfo {
     /// Whether points are the ends of several runs, and no moments of one: then nothing lies between them.
     #[must_use]
     pub fn are_runs(points: &[Self]) -> bool {
-        points.iter().any(|point| point.run.is_some())
+        points.iter().any(|point| point.run().is_some())
+    }
+
+    /// What the run is called whose end it is, where points are the ends of several.
+    #[must_use]
+    pub fn run(&self) -> Option<&str> {
+        if let PointTime::EndOfRun(run) = &self.time { Some(run) } else { None }
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn session(buildings: usize, settings: &CitySettings) -> Session {
             }
         }
     }
-    let points = (0..POINTS).map(|t| PointInfo { time_millis: 1000 * t as i64, gc: None, label: None, run: None }).collect();
+    let points = (0..POINTS).map(|t| PointInfo { time_millis: 1000 * t as i64, ..PointInfo::default() }).collect();
     let roles = vec!["".into(), "Package".into(), "Type".into()];
     let bytes: Vec<u64> = objects.iter().map(|n| n * 24).collect();
     let mut evolution = Evolution::of_numbers(points, roles, nodes, &objects, &bytes);

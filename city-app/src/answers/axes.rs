@@ -3,7 +3,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use analysis::PointInfo;
+use analysis::{PointInfo, WHOLE_RUN};
 
 use crate::base::words::TimeUnit;
 use crate::data::point_range::SeenTime;
@@ -89,6 +89,8 @@ const TIME_STEPS: [i64; 30] = [
     30 * DAY,
     365 * DAY,
 ];
+/// The same where times are shares of runs, from a tenth of a percent on.
+const SHARE_STEPS: [i64; 9] = [1, 5, 10, 20, 50, 100, 200, 250, 500];
 const SECOND: i64 = 1000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
@@ -100,7 +102,7 @@ impl TimeAxis {
     pub fn new(points: &[PointInfo], x: Extent) -> Self {
         let times: Vec<i64> = points.iter().map(|point| point.time_millis).collect();
         let (first, last) = (times.iter().min().copied().unwrap_or(0), times.iter().max().copied().unwrap_or(0));
-        let unit = TimeUnit::of(first);
+        let unit = points.iter().min_by_key(|point| point.time_millis).map_or(TimeUnit::Clock, TimeUnit::of);
         if first == last && times.len() > 1 || PointInfo::are_runs(points) {
             let numbers: Vec<i64> = (0..times.len() as i64).collect();
             let whole = 0..=(numbers.len() as i64 - 1).max(0);
@@ -208,7 +210,9 @@ impl TimeAxis {
         let room = |step: i64| step as f64 / span as f64 * f64::from(self.x.span()) >= f64::from(least_distance);
         let longest = *TIME_STEPS.last().unwrap_or(&DAY);
         let years = (1..).map(|years| years * longest).find(|&step| room(step) || step > span);
-        let Some(step) = TIME_STEPS.into_iter().find(|&step| room(step)).or(years) else { return Vec::new() };
+        let shares = SHARE_STEPS.map(|step| step * (WHOLE_RUN / 1000));
+        let steps: &[i64] = if self.unit == TimeUnit::ShareOfRuns { &shares } else { &TIME_STEPS };
+        let Some(step) = steps.iter().copied().find(|&step| room(step)).or(years) else { return Vec::new() };
         let first = self.seen.start().div_euclid(step) * step;
         let times = (0..).map(|at| first + at * step).take_while(|time| time <= self.seen.end());
         let tick = |time: i64| Tick { x: self.x_of(time), text: self.unit.tick(time, step) };
@@ -307,7 +311,7 @@ mod tests {
     use super::*;
 
     fn points(times: &[i64]) -> Vec<PointInfo> {
-        times.iter().map(|&time_millis| PointInfo { time_millis, gc: None, label: None, run: None }).collect()
+        times.iter().map(|&time_millis| PointInfo { time_millis, ..PointInfo::default() }).collect()
     }
 
     fn axis(times: &[i64]) -> TimeAxis {
@@ -330,6 +334,17 @@ mod tests {
         assert_eq!(places(&[7, 7, 7]), [10.0, 210.0, 410.0]);
         assert_eq!(places(&[7]), [210.0]);
         assert!(places(&[]).is_empty());
+    }
+
+    #[test]
+    fn shares_of_runs_have_ticks_in_percent() {
+        let points: Vec<PointInfo> = [0, 33_333, 66_666, 100_000]
+            .map(|time_millis| PointInfo { time_millis, time: analysis::PointTime::ShareOfRuns, ..PointInfo::default() })
+            .into();
+        let axis = TimeAxis::new(&points, Extent::new(10.0, 410.0));
+        assert_eq!(texts(&axis.ticks(90.0)), ["0 %", "25 %", "50 %", "75 %", "100 %"]);
+        let near = axis.seeing(Some(SeenTime { from: 33_000, to: 34_000 }));
+        assert_eq!(texts(&near.ticks(190.0)), ["33.0 %", "33.5 %", "34.0 %"]);
     }
 
     #[test]

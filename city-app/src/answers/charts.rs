@@ -324,7 +324,7 @@ fn role_of_parts(evolution: &Evolution, group: NodeIndex) -> String {
 
 /// A moment of a run on the clock of its points.
 fn moment(run: &RunOverTime, nanos: i64, gc: Option<u32>) -> PointInfo {
-    PointInfo { time_millis: run.millis_at(nanos), gc: gc.map(u64::from), label: None, run: None }
+    PointInfo { time_millis: run.millis_at(nanos), gc: gc.map(u64::from), ..PointInfo::default() }
 }
 
 fn nanos(of: u64) -> i64 {

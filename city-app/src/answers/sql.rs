@@ -65,8 +65,7 @@ impl SqlQuestion {
         let fetched = Fetched::of(&others)?;
         let mut sources: Vec<Arc<dyn Source>> = Vec::new();
         if !others.is_empty() {
-            let title = others.first().map(|path| title_of(path)).unwrap_or_default();
-            let place = Place { service: title.clone(), version: String::new(), host: Place::HERE.to_owned(), process: title };
+            let place = Place::called(&others.first().map(|path| title_of(path)).unwrap_or_default());
             let options = self.heaps.as_ref().map_or_else(OpenOptions::default, |heaps| heaps.options().clone());
             sources.push(tables_of(Input::look_at(&fetched.paths, &warnings)?, options, (place, &others), true, progress, &warnings)?);
         }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use analysis::{CountsBasis, Evolution, Metric, PointInfo, SourcePlace, Subject, grouped_digits};
+use analysis::{CountsBasis, Evolution, Metric, PointInfo, PointTime, SourcePlace, Subject, WHOLE_RUN, grouped_digits};
 
 /// Beyond this, `time_millis` counts from 1970 and not from the start of a program (about five years).
 const EPOCH_FROM_MILLIS: i64 = 5 * 365 * DAY_MILLIS;
@@ -391,10 +391,11 @@ pub fn push_csv(row: &mut String, text: &str) {
     }
 }
 
-/// The time of a point: a clock time since the start (`2:27.252`, `1:02:05`), or a date; where points are runs, what the run is called.
+/// The time of a point: a clock time since the start (`2:27.252`, `1:02:05`), or a date; of the runs of several processes how far they are, and
+/// where points are runs, what the run is called.
 #[must_use]
 pub fn point_time(point: &PointInfo) -> String {
-    point.run.clone().unwrap_or_else(|| TimeUnit::of(point.time_millis).full(point.time_millis))
+    point.run().map_or_else(|| TimeUnit::of(point).full(point.time_millis), str::to_owned)
 }
 
 /// What times on an axis are told in.
@@ -406,13 +407,20 @@ pub enum TimeUnit {
     Clock,
     /// In UTC.
     Date,
+    /// How far several processes are through the run of each.
+    ShareOfRuns,
 }
 
 impl TimeUnit {
-    /// Of a time in milliseconds.
+    /// Of the time of a point.
     #[must_use]
-    pub fn of(millis: i64) -> Self {
-        if millis >= EPOCH_FROM_MILLIS { Self::Date } else { Self::Clock }
+    pub fn of(point: &PointInfo) -> Self {
+        match point.time {
+            PointTime::ShareOfRuns => Self::ShareOfRuns,
+            PointTime::EndOfRun(_) => Self::Number,
+            PointTime::Clock if point.time_millis >= EPOCH_FROM_MILLIS => Self::Date,
+            PointTime::Clock => Self::Clock,
+        }
     }
 
     /// All of a time.
@@ -422,6 +430,9 @@ impl TimeUnit {
             Self::Number => format!("point {}", time + 1),
             Self::Clock => clock(time),
             Self::Date => format!("{} {}", date(time), time_of_day(time)),
+            Self::ShareOfRuns if time == 0 => "the start of each run".to_owned(),
+            Self::ShareOfRuns if time == WHOLE_RUN => "the end of each run".to_owned(),
+            Self::ShareOfRuns => format!("{:.0} % of each run", percent_of_run(time)),
         }
     }
 
@@ -438,6 +449,7 @@ impl TimeUnit {
         let fraction = if step % 1000 == 0 { String::new() } else { format!(".{:03}", time.rem_euclid(1000)) };
         match self {
             Self::Number => self.full(time),
+            Self::ShareOfRuns => format!("{:.*} %", usize::from(step * 100 < WHOLE_RUN), percent_of_run(time)),
             Self::Clock => {
                 let told = clock(time);
                 format!("{}{fraction}", told.split('.').next().unwrap_or(&told))
@@ -447,6 +459,10 @@ impl TimeUnit {
             Self::Date => format!("{}{fraction}", time_of_day(time)),
         }
     }
+}
+
+fn percent_of_run(time: i64) -> f64 {
+    time as f64 * 100.0 / WHOLE_RUN as f64
 }
 
 /// All that is known of a point: time, GC number, label.
@@ -600,7 +616,7 @@ impl Change {
 #[must_use]
 pub fn since(subject: Subject, first: &PointInfo) -> String {
     let time = point_time(first);
-    match (&first.run, subject) {
+    match (first.run(), subject) {
         (Some(run), _) => format!("More than in {run}"),
         (None, Subject::Heap) => format!("Growth since {time}"),
         (None, Subject::Garbage) => format!("Died since {time}"),
@@ -750,8 +766,12 @@ mod tests {
 
     #[test]
     fn times_are_clock_times_or_dates() {
-        let point = |time_millis, gc, label: Option<&str>| PointInfo { time_millis, gc, label: label.map(str::to_owned), run: None };
+        let point =
+            |time_millis, gc, label: Option<&str>| PointInfo { time_millis, gc, label: label.map(str::to_owned), ..PointInfo::default() };
         assert_eq!(point_time(&point(147_252, None, None)), "2:27.252");
+        // Where many processes are shown together there is no clock.
+        let share = |time_millis| point_time(&PointInfo { time: PointTime::ShareOfRuns, ..point(time_millis, None, None) });
+        assert_eq!([0, 33_333, 100_000].map(share), ["the start of each run", "33 % of each run", "the end of each run"]);
         assert_eq!(point_time(&point(3_725_000, None, None)), "1:02:05");
         // date -u -d @1763708400 = 2025-11-21 07:00:00; @1709208000 = 2024-02-29 12:00:00 (a leap day)
         assert_eq!(point_time(&point(1_763_708_400_000, None, None)), "2025-11-21 07:00:00");

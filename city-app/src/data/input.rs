@@ -46,7 +46,7 @@ use crate::data::input::point_source::PointSource;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{Error, Evolution, FindReport, GcEvents, HeapFile, InputKind, Progress, Result, Subject, TimePoint, Warnings};
+use analysis::{Error, Evolution, FindReport, GcEvents, HeapFile, InputKind, PointTime, Progress, Result, Subject, TimePoint, Warnings};
 
 pub use chosen_points::{ChosenPoints, Moment, PointWindow};
 pub use definitions::{
@@ -202,7 +202,8 @@ pub(crate) fn merged(
     evolution.subject = info.subject;
     for point in &mut evolution.points {
         // Of runs times are numbers.
-        point.run = usize::try_from(point.time_millis).ok().and_then(|at| series.runs.get(at)).map(|run| run.title.clone());
+        let run = usize::try_from(point.time_millis).ok().and_then(|at| series.runs.get(at));
+        point.time = run.map_or_else(|| info.times.clone(), |run| PointTime::EndOfRun(run.title.clone()));
     }
     input.open.rest();
     Ok(dataset(&series, evolution, options, Arc::clone(&input.open), warnings))

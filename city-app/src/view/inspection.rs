@@ -2,7 +2,7 @@
 
 mod joint;
 
-use crate::data::session::display_name;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use analysis::{MarkKind, Metric, NodeIndex, Place};
@@ -12,7 +12,7 @@ use crate::answers::places::markable_place;
 use crate::answers::reference_partners::{ReferencePartner, reference_partners};
 use crate::answers::tooltip::block_in_words;
 use crate::base::words;
-use crate::data::session::Session;
+use crate::data::session::{Session, display_name};
 use crate::view::state::ViewState;
 
 pub use joint::{JointInspection, JointPart, inspect_joint};
@@ -22,7 +22,7 @@ pub use joint::{JointInspection, JointPart, inspect_joint};
 pub struct ListedNode {
     /// The node.
     pub node: NodeIndex,
-    /// Its name, and its parent's name where the name alone is not unique in the list.
+    /// Its name; in a list of groups from everywhere with the districts around it where others of the list are called so, too.
     pub name: String,
     /// The number the list is sorted by: growth, or at a single point a size.
     pub value: i128,
@@ -242,14 +242,38 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
 #[must_use]
 pub fn top_growers(session: &Session, count: usize) -> Vec<ListedNode> {
     let growth = |node| weight_or_growth(session, session.metric, node);
-    session
+    let mut growers: Vec<ListedNode> = session
         .by_growth
         .iter()
         .filter_map(|&building| session.building_node(building as usize))
         .map(|node| ListedNode { name: in_list(session, node), ..listed(session, session.metric, node, growth(node)) })
         .take_while(|grower| if session.evolution.is_of_runs() { grower.value != 0 } else { grower.value > 0 })
         .take(count)
-        .collect()
+        .collect();
+    tell_apart(session, &mut growers);
+    growers
+}
+
+/// Adds to names that a list has several times the districts around them that differ.
+fn tell_apart(session: &Session, list: &mut [ListedNode]) {
+    let mut of_name: HashMap<String, Vec<usize>> = HashMap::new();
+    for (at, listed) in list.iter().enumerate() {
+        of_name.entry(listed.name.clone()).or_default().push(at);
+    }
+    for same in of_name.into_values().filter(|same| same.len() > 1) {
+        let around = |&at: &usize| -> Vec<String> {
+            let path = path_of(session, list[at].node);
+            path[1..path.len().max(2) - 1].iter().map(|(_, name)| name.clone()).collect()
+        };
+        let paths: Vec<Vec<String>> = same.iter().map(around).collect();
+        for (&at, path) in same.iter().zip(&paths) {
+            let differs = |level: &usize| paths.iter().any(|other| other.get(*level) != path.get(*level));
+            let place: Vec<&str> = (0..path.len()).filter(differs).map(|level| path[level].as_str()).collect();
+            if !place.is_empty() {
+                list[at].name = format!("{}, {}", list[at].name, place.join(" "));
+            }
+        }
+    }
 }
 
 /// The nodes from the root to this one with their names.
@@ -330,7 +354,7 @@ fn reference_lists(session: &Session, node: NodeIndex, point: usize) -> Option<R
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_sessions::session;
+    use crate::test_sessions::{session, session_of_types};
 
     #[test]
     fn figures_tell_now_first_last_and_the_whole_heap() {
@@ -352,6 +376,13 @@ mod tests {
         let session = session(&[&[("A", 2), ("B", 5), ("C", 0)], &[("A", 4), ("B", 1), ("C", 9)]]);
         let names: Vec<_> = top_growers(&session, 10).into_iter().map(|g| (g.name, g.value)).collect();
         assert_eq!(names, [("C".to_owned(), 9), ("A".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn growers_of_one_name_are_told_by_the_districts_around_them() {
+        let session = session_of_types(&[("a 1", "Date", [1, 9]), ("a 2", "Date", [1, 8]), ("a 2", "Map", [1, 7])]);
+        let names: Vec<_> = top_growers(&session, 10).into_iter().map(|grower| grower.name).collect();
+        assert_eq!(names, ["Date, a 1", "Date, a 2", "Map"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! It is about the first of the findings ([`growth_findings`]). Everything else is left to the other ones and to the user.
 
-use analysis::{Evolution, FindReport, GrewSince, Growth, Metric, NodeIndex, Severity, Subject};
+use analysis::{Evolution, FindReport, GROWING_IN_PROCESSES, GrewSince, Growth, Metric, NodeIndex, Severity, Subject};
 
 use crate::answers::churn::{churn_findings, churn_sentence};
 use crate::answers::growth_report::{grew, growth_findings, summary};
@@ -169,8 +169,13 @@ pub fn opening_of_leak(report: &FindReport, evolution: &Evolution, node: NodeInd
     let sentences = sentences.map(|(_, sentence)| with_short_names(sentence, finding)).chain(report.judged.clone());
     let detail = format!("{}.", sentences.collect::<Vec<_>>().join(". "));
     let step = next_step(evolution, node);
-    // Samples of old objects come with their holders.
-    let why = if finding.keepers.is_empty() { step.why() } else { "" };
+    let why = match finding.kind {
+        // What they were read from tells it.
+        GROWING_IN_PROCESSES => format!(" {}.", finding.next),
+        // Samples of old objects come with their holders.
+        _ if !finding.keepers.is_empty() => String::new(),
+        _ => step.why().to_owned(),
+    };
     Some(Opening { node: Some(node), sentence: short_title(finding), detail: format!("{detail}{why}"), step: Some(step) })
 }
 
@@ -197,6 +202,8 @@ fn no_growth(session: &Session, points: usize, first: u64, last: u64) -> Opening
 
 #[cfg(test)]
 mod tests {
+    use analysis::PointTime;
+
     use super::*;
     use crate::answers::growth_report::growth_report;
     use crate::data::input::series::DatasetKind;
@@ -208,7 +215,7 @@ mod tests {
         let one = session(&[&[("A", 5), ("B", 9)], &[("A", 70), ("B", 1)]]);
         let mut evolution = Evolution::clone(&one.evolution);
         for (point, name) in evolution.points.iter_mut().zip(["old", "new"]) {
-            point.run = Some(name.to_owned());
+            point.time = PointTime::EndOfRun(name.to_owned());
         }
         let runs = Session::new(std::sync::Arc::new(evolution), &crate::base::settings::CitySettings::default());
         assert!(growth_findings(&runs).is_empty() && !growth_findings(&one).is_empty());

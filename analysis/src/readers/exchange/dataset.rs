@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::pointer_map::{PointerMap, attach};
 use crate::base::error::{Error, Result};
 use crate::base::warnings::Warnings;
-use crate::trees::evolution::Metric;
+use crate::trees::evolution::{Metric, PointTime};
 use crate::trees::memory_tree::TimePoint;
 use crate::trees::subject::Subject;
 
@@ -29,6 +29,9 @@ pub struct DatasetInfo {
     /// What the objects are; living ones unless it says so.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub subject: Subject,
+    /// What the times of its points are; milliseconds unless it says so.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub times: PointTime,
     /// The number to show first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub metric: Option<Metric>,
@@ -37,8 +40,8 @@ pub struct DatasetInfo {
     pub settings: Option<serde_json::Value>,
 }
 
-fn is_usual(subject: &Subject) -> bool {
-    *subject == Subject::default()
+fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl DatasetInfo {

@@ -251,7 +251,7 @@ fn numbers_of(TimePoint { tree, sizes, .. }: &TimePoint, node: NodeIndex) -> Num
 }
 
 fn info(TimePoint { time_millis, gc, label, .. }: TimePoint) -> PointInfo {
-    PointInfo { time_millis, gc, label, run: None }
+    PointInfo { time_millis, gc, label, ..PointInfo::default() }
 }
 
 fn has_children(point: &TimePoint, warnings: &Warnings) -> bool {

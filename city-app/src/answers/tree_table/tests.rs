@@ -41,7 +41,7 @@ fn evolution(specs: &[Spec]) -> Arc<Evolution> {
     }
     let objects: Vec<u64> = objects.into_iter().flatten().collect();
     let bytes: Vec<u64> = objects.iter().map(|count| count * 3).collect();
-    let points = (0..POINTS).map(|t| PointInfo { time_millis: t as i64, gc: None, label: None, run: None }).collect();
+    let points = (0..POINTS).map(|t| PointInfo { time_millis: t as i64, ..PointInfo::default() }).collect();
     let roles = vec!["".into(), "Package".into(), "Type".into()];
     Arc::new(Evolution::of_numbers(points, roles, nodes, &objects, &bytes))
 }

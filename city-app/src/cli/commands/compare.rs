@@ -437,7 +437,10 @@ mod tests {
         };
         let [leaking, mended] = [run(&grows, "leaking"), run(&rests, "mended")];
         let mut ends = Evolution::clone(&session(&[grows[5], rests[5]]).evolution);
-        ends.points.iter_mut().zip(["leaking", "mended"]).for_each(|(point, title)| point.run = Some(title.into()));
+        ends.points
+            .iter_mut()
+            .zip(["leaking", "mended"])
+            .for_each(|(point, title)| point.time = analysis::PointTime::EndOfRun(title.into()));
         let ends = Arc::new(ends);
         let told = |from: usize, runs: &[Run]| {
             let span = Span::new(&ends, from, 1 - from, Metric::Objects).of_runs(runs.into());

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-use analysis::{DatasetInfo, Progress, Warnings, write_tree_folder};
+use analysis::{DatasetInfo, PointTime, Progress, Warnings, write_tree_folder};
 use clap::Args;
 use fleet::{Answers, Cause, Database, Fleet, Folder, Limits, Place, Table, city_points, processes_in_words, service_version};
 use serde_json::{Value, json};
@@ -38,7 +38,7 @@ fleet/sql/fleet, which a cluster can ask as well.
 
 JSON, of --list and of a manifest: {\"inputs\":[{\"path\":..,\"service\":..,\"version\":..,\"host\":..,\"process\":..},..]}; version, host and process may be left \
 out of a manifest. Of all else: {\"processes\":N,\"versions\":[{\"service\":..,\"version\":..,\"processes\":N,\"judged\":N,\"leaking\":N},..],\
-\"causes\":[{\"service\":..,\"cause\":..,\"class\":..,\"since\":..,\"chance\":N,\"sentence\":..,\"versions\":[{\"version\":..,\"judged\":N,\"growing\":N,\
+\"causes\":[{\"service\":..,\"cause\":..,\"class\":..,\"since\":..,\"chance\":N,\"is_alone\":B,\"sentence\":..,\"versions\":[{\"version\":..,\"judged\":N,\"growing\":N,\
 \"more_bytes\":N},..]},..],\"groups\":[..],\"outliers\":[..]}.")]
 pub struct FleetArgs {
     /// Folders with the inputs of many processes, or with their tables (memory-city export), also of an object store (s3://bucket/folder)
@@ -123,7 +123,7 @@ fn report(args: &FleetArgs, answers: &Answers, progress: &Progress) -> Result<(S
     let read = fleet.versions.iter().map(|version| version.processes as usize).sum();
     let city = args.out.as_ref().map(|out| -> Result<String, CliError> {
         let processes = processes_in_words(read as u64);
-        let info = DatasetInfo { title: Some(title_of_fleet(read)), ..DatasetInfo::default() };
+        let info = DatasetInfo { title: Some(title_of_fleet(read)), times: PointTime::ShareOfRuns, ..DatasetInfo::default() };
         write_tree_folder(out, &info, &city_points(answers), progress)?;
         Ok(format!("wrote a city of {processes} to {}", out.display()))
     });

@@ -79,10 +79,7 @@ pub(in crate::cli) fn charts_svg(charts: &[Chart], form: ChartForm, marked: &[Ma
 fn ends_of(charts: &[Chart]) -> Vec<PointInfo> {
     let times = || charts.iter().flat_map(|chart| &chart.points).map(|point| point.time_millis);
     let ends = times().min().zip(times().max()).filter(|(first, last)| first < last);
-    ends.into_iter()
-        .flat_map(|(first, last)| [first, last])
-        .map(|time_millis| PointInfo { time_millis, gc: None, label: None, run: None })
-        .collect()
+    ends.into_iter().flat_map(|(first, last)| [first, last]).map(|time_millis| PointInfo { time_millis, ..PointInfo::default() }).collect()
 }
 
 /// Where a chart is.
@@ -250,7 +247,7 @@ mod tests {
         Chart {
             title: "Objects of <init>, by type".into(),
             unit: Unit::Of(Metric::Objects),
-            points: (0..points).map(|at| PointInfo { time_millis: 1000 * at, gc: None, label: None, run: None }).collect(),
+            points: (0..points).map(|at| PointInfo { time_millis: 1000 * at, ..PointInfo::default() }).collect(),
             are_parts: true,
             series: series
                 .iter()

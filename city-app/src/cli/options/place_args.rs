@@ -1,6 +1,6 @@
 //! Options that say whose heap an input is.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use fleet::Place;
@@ -28,12 +28,12 @@ pub struct PlaceArgs {
 impl PlaceArgs {
     /// With the names of what is read where nobody says others.
     pub(in crate::cli) fn place(&self, paths: &[PathBuf]) -> Place {
-        let title = || paths.first().map(|path| title_of(Path::new(path))).unwrap_or_default();
+        let called = Place::called(&paths.first().map(|path| title_of(path)).unwrap_or_default());
         Place {
-            service: self.service.clone().unwrap_or_else(title),
-            version: self.service_version.clone().unwrap_or_default(),
-            host: self.host.clone().unwrap_or_else(|| Place::HERE.to_owned()),
-            process: self.process.clone().unwrap_or_else(title),
+            service: self.service.clone().unwrap_or(called.service),
+            version: self.service_version.clone().unwrap_or(called.version),
+            host: self.host.clone().unwrap_or(called.host),
+            process: self.process.clone().unwrap_or(called.process),
         }
     }
 }

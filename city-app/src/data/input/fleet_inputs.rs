@@ -78,11 +78,7 @@ impl PlacePattern {
             if !(is_last || is_folder) || !known.take(&self.0[depth], &name) {
                 unfit(&path);
             } else if is_last {
-                let bytes = match is_folder {
-                    // Of a series one file is read after the other.
-                    true => folders.list(&path)?.iter().map(|file| file.bytes).max().unwrap_or(0),
-                    false => bytes,
-                };
+                let bytes = if is_folder { folders.largest_in(&path)? } else { bytes };
                 found.push(FleetInput { path, place: known.place(&name), bytes });
             } else {
                 self.below(folders, &path, depth + 1, &known, found, unfit)?;
@@ -146,10 +142,7 @@ fn bytes_of(path: &Path) -> Result<u64> {
         return Ok(stored.files()?.iter().map(|file| bytes_inside(&file.path, file.bytes)).max().unwrap_or(0));
     }
     let about = path.metadata().map_err(|source| Error::Io { source, path: path.to_owned() })?;
-    if !about.is_dir() {
-        return Ok(bytes_inside(path, about.len()));
-    }
-    Ok(Folders::Here.list(path)?.iter().map(|file| file.bytes).max().unwrap_or(0))
+    if about.is_dir() { Folders::Here.largest_in(path) } else { Ok(bytes_inside(path, about.len())) }
 }
 
 /// What is looked through.
@@ -167,6 +160,11 @@ struct Entry {
 }
 
 impl Folders {
+    /// Bytes of the largest file of a series: one is read after the other.
+    fn largest_in(&self, folder: &Path) -> Result<u64> {
+        Ok(self.list(folder)?.iter().map(|file| file.bytes).max().unwrap_or(0))
+    }
+
     /// What lies in a folder, by name; hidden files are nobody's data.
     fn list(&self, folder: &Path) -> Result<Vec<Entry>> {
         let mut entries: BTreeMap<PathBuf, Entry> = BTreeMap::new();
@@ -274,11 +272,12 @@ impl Known {
     }
 
     fn place(&self, last: &str) -> Place {
+        let called = Place::called(last);
         Place {
             service: self.service.clone(),
             version: self.version.clone(),
-            host: self.host.clone().unwrap_or_else(|| Place::HERE.to_owned()),
-            process: self.process.clone().unwrap_or_else(|| last.to_owned()),
+            host: self.host.clone().unwrap_or(called.host),
+            process: self.process.clone().unwrap_or(called.process),
         }
     }
 }

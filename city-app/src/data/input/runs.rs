@@ -118,7 +118,7 @@ fn titles(paths: &[std::path::PathBuf]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use analysis::{Growth, NodeIndex};
+    use analysis::{Growth, NodeIndex, PointInfo};
 
     use super::*;
     use crate::data::input::open;
@@ -132,7 +132,7 @@ mod tests {
         let dataset = open(&input, &OpenOptions::default(), &Progress::new(), &warnings).expect("both can be read");
         let evolution = &dataset.evolution;
         assert_eq!(evolution.title, "fig10 and fig11");
-        let runs: Vec<Option<&str>> = evolution.points.iter().map(|point| point.run.as_deref()).collect();
+        let runs: Vec<Option<&str>> = evolution.points.iter().map(PointInfo::run).collect();
         assert_eq!(runs, [Some("fig10"), Some("fig11")]);
         for (at, run) in dataset.runs.iter().enumerate() {
             for metric in [analysis::Metric::Objects, analysis::Metric::Bytes] {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::{DatasetInfo, Error, GcEvents, Progress, Result, TimePoint, Warnings};
+use analysis::{DatasetInfo, Error, GcEvents, PointTime, Progress, Result, TimePoint, Warnings};
 use fleet::{Answers, Database, Fleet, Folder, Limits, Place, Run, city_points, collections as collections_of, places, processes_in_words};
 
 use super::dumps::order_by_time;
@@ -22,17 +22,17 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     refuse_groupings(input, options, warnings)?;
     let database = open(input, progress)?;
     let places = places(&database)?;
-    let (title, policy, points, found) = if let [Place { service, .. }] = places.as_slice() {
+    let (title, policy, times, points, found) = if let [Place { service, .. }] = places.as_slice() {
         let Run { policy, points, report } = Run::read(&database, progress, warnings)?;
         let mut points: Vec<(TimePoint, ())> = points.into_iter().map(|point| (point, ())).collect();
         order_by_time(&mut points);
         let points = points.into_iter().map(|(point, ())| point).collect();
-        (service.clone(), policy, points, report)
+        (service.clone(), policy, PointTime::Clock, points, report)
     } else {
         let answers = Answers::ask(&database, true)?;
         let points = city_points(&answers);
         let report = Fleet::of(&answers).report(points.len());
-        (title_of_fleet(places.len()), String::new(), points, Some(report))
+        (title_of_fleet(places.len()), String::new(), PointTime::ShareOfRuns, points, Some(report))
     };
     if points.is_empty() {
         return Err(Error::Empty { reason: format!("{} holds tables without groups", input.path().display()) });
@@ -40,7 +40,8 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     let together = (places.len() > 1).then(|| {
         "The processes are shown together, at points as far through the run of each; memory-city fleet tells more of them".to_owned()
     });
-    let info = DatasetInfo { title: Some(title), policy: Some(policy).filter(|policy| !policy.is_empty()), ..DatasetInfo::default() };
+    let info =
+        DatasetInfo { title: Some(title), times, policy: Some(policy).filter(|policy| !policy.is_empty()), ..DatasetInfo::default() };
     // What was found is of all points.
     let found = found.filter(|_| options.chosen.are_all()).map(Arc::new);
     Ok(TreeSeries { found, notes: together.into_iter().collect(), ..series_of(input, info, points) })

@@ -110,7 +110,7 @@ fn title_lines(title: &str, timeline: &TimelineView<'_>) -> [String; 2] {
         [point] => format!("{}{amounts}", words::point_time(point)),
         [first, .., last] => {
             let times = [first, last].map(words::point_time);
-            let noun = if first.run.is_some() { "runs" } else { "points" };
+            let noun = if first.run().is_some() { "runs" } else { "points" };
             format!("{} {noun}, from {} to {}{amounts}", words::count(points.len() as u64), times[0], times[1])
         }
     };
@@ -141,7 +141,7 @@ mod tests {
     /// Three points, of which the last one is shown, in a picture of this size; and what is left of it.
     fn harness(width: f32, height: f32) -> Harness<'static, egui::Rect> {
         let points: Vec<PointInfo> =
-            [0, 60_000, 125_000].map(|time_millis| PointInfo { time_millis, gc: None, label: None, run: None }).into_iter().collect();
+            [0, 60_000, 125_000].map(|time_millis| PointInfo { time_millis, ..PointInfo::default() }).into_iter().collect();
         let settings = CitySettings::default();
         let app = move |ui: &mut egui::Ui, free: &mut egui::Rect| {
             let view = TimelineView {

@@ -48,8 +48,10 @@ const HEIGHT: f32 = 320.0;
 const SHARE: f32 = 0.36;
 /// The least height: a header and a few rows.
 const LEAST: f32 = 140.0;
-/// In less width the names of the tabs stand closer together, so that the buttons beside them have room.
-const NARROW: f32 = 520.0;
+/// In less width the names of the tabs stand closer together.
+const NARROW: f32 = 720.0;
+/// What the buttons beside the tabs take; tabs that find no room beside them go on in a second row.
+const BUTTONS: f32 = 64.0;
 /// What a resized drawer leaves of the city at least.
 const CITY_LEAST: f32 = 120.0;
 
@@ -139,31 +141,36 @@ pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>,
     }
 }
 
+fn tabs_ui(ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+    if ui.available_width() + BUTTONS < NARROW {
+        let spacing = ui.spacing_mut();
+        (spacing.item_spacing.x, spacing.button_padding.x) = (2.0, 4.0);
+    }
+    for (number, tab) in (1..).zip(DrawerTab::ALL) {
+        let shown = view.view.tab == tab;
+        let name = RichText::new(tab.name());
+        let label = ui.selectable_label(shown, if shown { name.strong() } else { name });
+        if label.on_hover_text(format!("Ctrl+{number}")).clicked() {
+            commands.push(CityCommand::ShowTab(tab));
+        }
+        let anchor = match tab {
+            DrawerTab::Findings if shown => Anchor::Finding(view.view.finding),
+            DrawerTab::Graph => Anchor::Graph,
+            _ => continue,
+        };
+        let room = view.hints.room(anchor);
+        if room > 0.0 {
+            let (place, _) = ui.allocate_exact_size(vec2(room, BULB), egui::Sense::hover());
+            view.hints.bulbs_ui(ui, anchor, place.right_center(), commands);
+        }
+    }
+}
+
 fn header_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
-    let is_narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
-        if is_narrow {
-            let spacing = ui.spacing_mut();
-            (spacing.item_spacing.x, spacing.button_padding.x) = (2.0, 4.0);
-        }
-        for (number, tab) in (1..).zip(DrawerTab::ALL) {
-            let shown = view.view.tab == tab;
-            let name = RichText::new(tab.name());
-            let label = ui.selectable_label(shown, if shown { name.strong() } else { name });
-            if label.on_hover_text(format!("Ctrl+{number}")).clicked() {
-                commands.push(CityCommand::ShowTab(tab));
-            }
-            let anchor = match tab {
-                DrawerTab::Findings if shown => Anchor::Finding(view.view.finding),
-                DrawerTab::Graph => Anchor::Graph,
-                _ => continue,
-            };
-            let room = view.hints.room(anchor);
-            if room > 0.0 {
-                let (place, _) = ui.allocate_exact_size(vec2(room, BULB), egui::Sense::hover());
-                view.hints.bulbs_ui(ui, anchor, place.right_center(), commands);
-            }
-        }
+        let room = vec2(ui.available_width() - BUTTONS, 0.0);
+        let wrapped = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
+        ui.allocate_ui_with_layout(room, wrapped, |ui| tabs_ui(ui, view, commands));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if icon_button(ui, Icon::Close, "Close the drawer", "F8", false).clicked() {
                 commands.push(CityCommand::Toggle(Panel::Drawer));

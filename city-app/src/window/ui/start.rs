@@ -198,7 +198,8 @@ fn drawn_city(ui: &Ui, rect: Rect, number: usize) {
 }
 
 fn open_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
-    section(ui, "Open heap dumps, traces or memory trees");
+    let tables = if cfg!(feature = "fleet") { ", memory trees or tables" } else { " or memory trees" };
+    section(ui, &format!("Open heap dumps, traces{tables}"));
     let id = ui.id().with("open path");
     let mut text: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let mut go = false;

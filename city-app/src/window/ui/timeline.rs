@@ -263,7 +263,7 @@ mod tests {
     static NO_PARTS: RunParts = RunParts { suggested: Vec::new(), start_ends: None };
 
     fn points(times: &[i64]) -> Vec<PointInfo> {
-        times.iter().map(|&time_millis| PointInfo { time_millis, gc: None, label: None, run: None }).collect()
+        times.iter().map(|&time_millis| PointInfo { time_millis, ..PointInfo::default() }).collect()
     }
 
     fn view_of<'a>(points: &'a [PointInfo], totals: &'a [u64], settings: &'a CitySettings) -> TimelineView<'a> {
