@@ -6,8 +6,13 @@ use analysis::{KEY_SEPARATOR, NodeSizes, NodeTotals, TimePoint, TreeBuilder, WHO
 
 use crate::answers::{Answers, Row};
 
+/// What a city of many processes is grouped by at first.
+pub const SERVICE_ROLE: &str = "Service";
+/// What services are grouped by.
+pub const VERSION_ROLE: &str = "Version";
+
 /// What a version is called of which nobody said which one it is.
-const NO_VERSION: &str = "(no version)";
+pub const NO_VERSION: &str = "(no version)";
 
 /// Memory trees over time; sizes are sums over all processes, and times are [shares of the run](analysis::PointTime::ShareOfRuns) of each.
 #[must_use]
@@ -30,7 +35,7 @@ fn point(step: u64, last: u64, rows: &[&Row]) -> TimePoint {
     let wholes = || rows.iter().copied().filter(|row| row.count("depth") == 0);
     let sum = |rows: &mut dyn Iterator<Item = &Row>| rows.map(totals).fold(NodeTotals::default(), NodeTotals::saturating_add);
     let mut tree = TreeBuilder::new(sum(&mut wholes()));
-    let (of_service, of_version) = (tree.role("Service"), tree.role("Version"));
+    let (of_service, of_version) = (tree.role(SERVICE_ROLE), tree.role(VERSION_ROLE));
     let mut services: BTreeMap<String, u32> = BTreeMap::new();
     let mut groups: BTreeMap<(String, String, String), u32> = BTreeMap::new();
     for whole in wholes() {

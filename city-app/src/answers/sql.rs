@@ -1,13 +1,13 @@
 //! Questions in SQL to the tables of what a city was made of, and the groups that their answers are about.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use analysis::{NodeIndex, Progress, Result, Warnings};
-use fleet::{Answer, Database, Limits, Place, Source};
+use analysis::{Evolution, KEY_SEPARATOR, NodeIndex, Progress, Result, Warnings};
+use fleet::{Answer, Database, Limits, NO_VERSION, Place, SERVICE_ROLE, Source, VERSION_ROLE};
 use serde_json::Value;
 
-use super::leaks::group_of;
 use super::tables::tables_of;
 use crate::base::words;
 use crate::data::input::options::OpenOptions;
@@ -97,13 +97,74 @@ impl SqlRows {
         self.rows.iter().all(|row| row[column].is_number() || row[column].is_null())
     }
 
-    /// Of each row the group of the city that it is about, if it names one.
+    /// Of each row the groups of the city that it is about: that of its key; where the city is grouped in another way, those whose keys end as
+    /// it does, and else those of the same name. Of a city of many processes only those of its service and version, as far as it names them.
     #[must_use]
-    pub fn groups(&self, session: &Session) -> Vec<Option<NodeIndex>> {
-        let named: Vec<usize> = OF_GROUPS.iter().filter_map(|name| self.columns.iter().position(|column| column == name)).collect();
-        let group = |row: &Vec<Value>| named.iter().find_map(|&column| group_of(session, row[column].as_str()?));
-        self.rows.iter().map(group).collect()
+    pub fn groups(&self, session: &Session) -> Vec<Vec<NodeIndex>> {
+        let column = |name: &str| self.columns.iter().position(|column| column == name);
+        let named: Vec<usize> = OF_GROUPS.iter().filter_map(|name| column(name)).collect();
+        let around: Vec<(usize, &str)> =
+            [("service", SERVICE_ROLE), ("version", VERSION_ROLE)].iter().filter_map(|(name, role)| Some((column(name)?, *role))).collect();
+        let known = if named.is_empty() { KnownGroups::default() } else { KnownGroups::of(session) };
+        let groups = |row: &Vec<Value>| {
+            let districts: Vec<(&str, &str)> = around.iter().filter_map(|&(column, role)| Some((role, row[column].as_str()?))).collect();
+            let meant = named.iter().filter_map(|&column| row[column].as_str());
+            meant.map(|text| known.meant(&session.evolution, text, &districts)).find(|groups| !groups.is_empty()).unwrap_or_default()
+        };
+        self.rows.iter().map(groups).collect()
     }
+}
+
+/// The groups that have a place in the city, by what questions may call them.
+#[derive(Default)]
+struct KnownGroups<'a> {
+    by_key: HashMap<&'a str, Vec<NodeIndex>>,
+    by_name: HashMap<&'a str, Vec<NodeIndex>>,
+}
+
+impl<'a> KnownGroups<'a> {
+    fn of(session: &'a Session) -> Self {
+        let mut known = Self::default();
+        for (at, info) in session.evolution.nodes.iter().enumerate() {
+            let node = NodeIndex(at as u32);
+            if session.place(node).is_none() {
+                continue;
+            }
+            known.by_key.entry(&info.key).or_default().push(node);
+            let last = last_part(&info.key);
+            known.by_name.entry(last).or_default().push(node);
+            if *info.name != *last {
+                known.by_name.entry(&info.name).or_default().push(node);
+            }
+        }
+        known
+    }
+
+    /// What a key or a name means, in these districts: each the name of a criterion and that of a group by it.
+    fn meant(&self, evolution: &Evolution, text: &str, districts: &[(&str, &str)]) -> Vec<NodeIndex> {
+        let lies_in = |node: NodeIndex, (role, name): (&str, &str)| {
+            let name = if name.is_empty() && role == VERSION_ROLE { NO_VERSION } else { name };
+            let mut around = evolution.path(node).into_iter().filter(|&above| evolution.role_name(above) == role).peekable();
+            around.peek().is_none() || around.any(|above| *evolution.nodes[above.at()].name == *name)
+        };
+        let inside = |nodes: Option<&Vec<NodeIndex>>| -> Vec<NodeIndex> {
+            let lies_inside = |node: &NodeIndex| districts.iter().all(|&district| lies_in(*node, district));
+            nodes.into_iter().flatten().copied().filter(lies_inside).collect()
+        };
+        let exact = inside(self.by_key.get(text));
+        if !exact.is_empty() {
+            return exact;
+        }
+        let named = inside(self.by_name.get(last_part(text)));
+        let end = text.find(KEY_SEPARATOR).map(|root| &text[root..]);
+        let ends_so = |node: &NodeIndex| end.is_some_and(|end| evolution.nodes[node.at()].key.ends_with(end));
+        let surer: Vec<NodeIndex> = named.iter().copied().filter(ends_so).collect();
+        if surer.is_empty() { named } else { surer }
+    }
+}
+
+fn last_part(key: &str) -> &str {
+    key.rsplit(KEY_SEPARATOR).next().unwrap_or(key)
 }
 
 /// A cell for people.
@@ -126,6 +187,34 @@ mod tests {
     use crate::test_samples::travel_shop;
 
     #[test]
+    fn in_a_city_of_many_processes_rows_are_about_their_service_and_version() {
+        let totals = analysis::NodeTotals { objects: 8, bytes: 64 };
+        let mut tree = analysis::TreeBuilder::new(totals);
+        let [service, version, of_type] = [SERVICE_ROLE, VERSION_ROLE, "Type"].map(|role| tree.role(role));
+        for (service_name, version_name) in [("shop", "1.9"), ("shop", "1.10"), ("till", NO_VERSION)] {
+            let parent = tree.add_part(0, service_name, service, totals);
+            let parent = tree.add_part(parent, version_name, version, totals);
+            tree.add_part(parent, "app.Date", of_type, totals);
+        }
+        let (tree, sizes) = (tree.finish().tree, analysis::NodeSizes::default());
+        let point = analysis::TimePoint { time_millis: 0, gc: None, label: None, tree, references: None, sizes };
+        let evolution = Evolution::from_points("", "", vec![point], &Progress::new(), &Warnings::new()).expect("is one");
+        let session = Session::new(Arc::new(evolution), &crate::base::settings::CitySettings::default());
+        let keys = |columns: &[&str], row: &[&str]| {
+            let rows = vec![row.iter().map(|&cell| cell.into()).collect()];
+            let rows = SqlRows { columns: columns.iter().map(|&column| column.to_owned()).collect(), rows, has_more: false };
+            let groups = rows.groups(&session).remove(0);
+            groups.iter().map(|node| session.evolution.nodes[node.at()].key.to_string()).collect::<Vec<_>>()
+        };
+        let (old, new, other) = ("Overall#shop#1.9#app.Date", "Overall#shop#1.10#app.Date", "Overall#till#(no version)#app.Date");
+        assert_eq!(keys(&["service", "version", "path"], &["shop", "1.10", "Overall#app.Date"]), [new]);
+        assert_eq!(keys(&["service", "version", "class"], &["till", "", "app.Date"]), [other]);
+        assert_eq!(keys(&["service", "class"], &["shop", "app.Date"]), [new, old]);
+        assert_eq!(keys(&["class"], &["app.Date"]), [new, old, other]);
+        assert!(keys(&["service", "class"], &["cart", "app.Date"]).is_empty());
+    }
+
+    #[test]
     fn an_answer_names_groups_of_the_city() {
         let session = travel_shop(&[]);
         let question = SqlQuestion {
@@ -139,14 +228,14 @@ mod tests {
         assert_eq!(told.columns, ["class", "path", "more_bytes", "half"]);
         assert_eq!([0, 2, 3].map(|column| told.is_of_numbers(column)), [false, true, true]);
         let groups = told.groups(&session);
-        assert!(groups.iter().all(Option::is_some), "{told:?}");
-        for (row, group) in told.rows.iter().zip(groups) {
-            assert_eq!(row[1].as_str(), group.map(|node| &*session.evolution.nodes[node.at()].key), "the path is surer than the class");
+        for (row, groups) in told.rows.iter().zip(groups) {
+            let keys: Vec<&str> = groups.iter().map(|node| &*session.evolution.nodes[node.at()].key).collect();
+            assert_eq!(keys, [row[1].as_str().expect("is a path")], "the path is surer than the class");
         }
         let by_class =
             SqlRows { columns: vec!["class".into()], rows: vec![vec!["java.util.Date".into()], vec!["none".into()]], has_more: false };
         let groups = by_class.groups(&session);
-        assert!(groups[0].is_some() && groups[1].is_none());
+        assert_eq!(groups.iter().map(Vec::len).collect::<Vec<_>>(), [1, 0]);
         let wrong = SqlQuestion { text: "select clas from histogram".into(), ..question };
         let error = wrong.ask(&Progress::new()).expect_err("has no such column").to_string();
         assert!(error.starts_with("line 1, column 8: "), "{error}");

@@ -254,7 +254,7 @@ pub fn top_growers(session: &Session, count: usize) -> Vec<ListedNode> {
     growers
 }
 
-/// Adds to names that a list has several times the districts around them that differ.
+/// Adds to names that a list has several times the districts around them, down to the last one that differs.
 fn tell_apart(session: &Session, list: &mut [ListedNode]) {
     let mut of_name: HashMap<String, Vec<usize>> = HashMap::new();
     for (at, listed) in list.iter().enumerate() {
@@ -268,9 +268,8 @@ fn tell_apart(session: &Session, list: &mut [ListedNode]) {
         let paths: Vec<Vec<String>> = same.iter().map(around).collect();
         for (&at, path) in same.iter().zip(&paths) {
             let differs = |level: &usize| paths.iter().any(|other| other.get(*level) != path.get(*level));
-            let place: Vec<&str> = (0..path.len()).filter(differs).map(|level| path[level].as_str()).collect();
-            if !place.is_empty() {
-                list[at].name = format!("{}, {}", list[at].name, place.join(" "));
+            if let Some(last) = (0..path.len()).rfind(differs) {
+                list[at].name = format!("{}, {}", list[at].name, path[..=last].join(" "));
             }
         }
     }

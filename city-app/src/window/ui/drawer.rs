@@ -168,7 +168,7 @@ fn tabs_ui(ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) 
 
 fn header_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
     ui.horizontal(|ui| {
-        let room = vec2(ui.available_width() - BUTTONS, 0.0);
+        let room = vec2(ui.available_width() - BUTTONS, ui.spacing().interact_size.y);
         let wrapped = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
         ui.allocate_ui_with_layout(room, wrapped, |ui| tabs_ui(ui, view, commands));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use analysis::NodeIndex;
+use analysis::{NodeIndex, PointTime};
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Align, FontId, Key, Label, Layout, Modifiers, RichText, Sense, TextEdit, TextStyle, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
@@ -34,8 +34,28 @@ const MOST_OF_TEXTS: f32 = 560.0;
 /// Width of what examples are called.
 const OF_NAMES: f32 = 190.0;
 
+/// What a question is called, and how it is asked.
+type Example = (&'static str, &'static str);
+
+/// Questions to begin with where tables are those of many processes, each with points of its own.
+const OF_FLEETS: [Example; 4] = [
+    (
+        "Which groups grew most",
+        "select service, version, path, count(*) as processes, sum(more_bytes) as more_bytes from growth\nwhere is_leaf group by service, version, path order by more_bytes desc limit 20",
+    ),
+    (
+        "What leaks in how many",
+        "select service, version, field, class, count(*) as processes, sum(more_bytes) as more_bytes from leaks\ngroup by service, version, field, class order by processes desc, more_bytes desc",
+    ),
+    (
+        "How large each became",
+        "select service, version, host, process, first_bytes, last_bytes, more_bytes from growth\nwhere depth = 0 order by last_bytes desc",
+    ),
+    ("What is said of each", "select service, version, host, process, verdict, points from runs\norder by service, version, host, process"),
+];
+
 /// Questions to begin with: what they answer, and how they are asked at a point.
-const EXAMPLES: [(&str, &str); 6] = [
+const EXAMPLES: [Example; 6] = [
     ("Which groups grew most", "select path, more_objects, more_bytes from growth\nwhere is_leaf order by more_bytes desc limit 20"),
     ("Largest classes", "select class, objects, bytes from histogram\nwhere point = POINT order by bytes desc limit 20"),
     (
@@ -68,8 +88,8 @@ pub(crate) struct SqlTab {
 struct Shown {
     rows: Arc<SqlRows>,
     session: Arc<Session>,
-    /// The group of each row.
-    groups: Vec<Option<NodeIndex>>,
+    /// The groups of each row.
+    groups: Vec<Vec<NodeIndex>>,
 }
 
 impl SqlTab {
@@ -146,7 +166,7 @@ impl SqlTab {
                 ui.set_width(BUTTON);
                 wants = main_button(ui, "Ask").on_hover_text("Ctrl+Enter in the field").clicked() || enters;
                 ui.menu_button("Examples", |ui| {
-                    for (name, question) in EXAMPLES {
+                    for &(name, question) in examples(view) {
                         if ui.button(name).on_hover_text(question).clicked() {
                             self.text = at_point(question, view);
                             ui.close();
@@ -173,9 +193,9 @@ impl SqlTab {
 
     /// What can be asked, before anything is.
     fn examples_ui(&mut self, ui: &mut Ui, view: &DrawerView<'_>) {
-        note(ui, "All that the heap holds is in tables. What the rows of an answer name is selected in the city.");
+        note(ui, "All that was read is in tables. What the rows of an answer name is selected in the city.");
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            for (name, question) in EXAMPLES {
+            for &(name, question) in examples(view) {
                 ui.horizontal(|ui| {
                     if ui.add_sized([OF_NAMES, LINE], egui::Button::new(name)).clicked() {
                         self.text = at_point(question, view);
@@ -194,7 +214,7 @@ impl SqlTab {
     fn select_all(&self, commands: &mut Vec<CityCommand>) {
         let Some(shown) = &self.shown else { return };
         let mut seen = BTreeSet::new();
-        let mut nodes: Vec<NodeIndex> = shown.groups.iter().copied().flatten().filter(|&node| seen.insert(node)).collect();
+        let mut nodes: Vec<NodeIndex> = shown.groups.iter().flatten().copied().filter(|&node| seen.insert(node)).collect();
         nodes.reverse();
         if !nodes.is_empty() {
             commands.push(CityCommand::SelectAll(nodes));
@@ -202,12 +222,24 @@ impl SqlTab {
     }
 }
 
-/// A question about the point shown.
+/// Whether the city is one of many processes.
+fn is_of_fleet(view: &DrawerView<'_>) -> bool {
+    view.session.evolution.points.iter().any(|point| point.time == PointTime::ShareOfRuns)
+}
+
+fn examples(view: &DrawerView<'_>) -> &'static [Example] {
+    if is_of_fleet(view) { &OF_FLEETS } else { &EXAMPLES }
+}
+
+/// A question about the point shown; about all points where each process has points of its own.
 fn at_point(question: &str, view: &DrawerView<'_>) -> String {
+    if is_of_fleet(view) {
+        return question.replace(" where point = POINT", "");
+    }
     question.replace("POINT", &(view.view.time.point + 1).to_string())
 }
 
-/// The rows; a click on one selects its building.
+/// The rows; a click on one selects its buildings.
 fn answer_ui(ui: &mut Ui, shown: &Shown, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
     let Shown { rows: answer, groups, .. } = shown;
     let SqlRows { columns, rows, has_more } = &**answer;
@@ -232,8 +264,14 @@ fn answer_ui(ui: &mut Ui, shown: &Shown, view: &DrawerView<'_>, commands: &mut V
     }
     let list = row_keys::list_ui(ui, ui.id().with("answer"), ui.available_rect_before_wrap(), Role::Grid, "Answer");
     let lead = view.view.selection.lead();
-    let at = lead.and_then(|lead| groups.iter().position(|group| *group == Some(lead)));
+    let at = lead.and_then(|lead| groups.iter().position(|groups| groups.contains(&lead)));
     let by_key = row_keys::row_by_key(ui, at, rows.len(), (list.rect.height() / LINE) as usize).filter(|_| list.has_focus());
+    // A row without a building cannot be where one is.
+    let has_building = |row: &usize| !groups[*row].is_empty();
+    let by_key = by_key.and_then(|row| match at.is_some_and(|at| row < at) {
+        true => (0..=row).rfind(has_building),
+        false => (row..rows.len()).find(has_building),
+    });
     let are_numbers: Vec<bool> = (0..columns.len()).map(|column| answer.is_of_numbers(column)).collect();
     ui.spacing_mut().item_spacing = vec2(GAP, 0.0);
     // Texts share what numbers leave.
@@ -268,7 +306,7 @@ fn answer_ui(ui: &mut Ui, shown: &Shown, view: &DrawerView<'_>, commands: &mut V
             .body(|body| {
                 body.rows(LINE, rows.len(), |mut line| {
                     let place = line.index();
-                    line.set_selected(groups[place].is_some_and(|node| view.view.selection.contains(node)));
+                    line.set_selected(groups[place].iter().any(|&node| view.view.selection.contains(node)));
                     let mut whole = egui::Rect::NOTHING;
                     for (value, is_number) in rows[place].iter().zip(&are_numbers) {
                         line.col(|ui| {
@@ -292,8 +330,10 @@ fn answer_ui(ui: &mut Ui, shown: &Shown, view: &DrawerView<'_>, commands: &mut V
     if let Some((told, place)) = marked {
         row_keys::tell_row(ui, list.id, || told, place);
     }
-    if let Some(node) = clicked.and_then(|row| groups[row]) {
-        commands.push(CityCommand::Select(Some(node)));
+    match clicked.map(|row| &*groups[row]) {
+        None | Some([]) => {}
+        Some(&[node]) => commands.push(CityCommand::Select(Some(node))),
+        Some(several) => commands.push(CityCommand::SelectAll(several.to_vec())),
     }
 }
 
