@@ -250,26 +250,26 @@ pub fn top_growers(session: &Session, count: usize) -> Vec<ListedNode> {
         .take_while(|grower| if session.evolution.is_of_runs() { grower.value != 0 } else { grower.value > 0 })
         .take(count)
         .collect();
-    tell_apart(session, &mut growers);
+    tell_apart(session, growers.iter_mut().map(|grower| (grower.node, &mut grower.name)));
     growers
 }
 
 /// Adds to names that a list has several times the districts around them, down to the last one that differs.
-fn tell_apart(session: &Session, list: &mut [ListedNode]) {
-    let mut of_name: HashMap<String, Vec<usize>> = HashMap::new();
-    for (at, listed) in list.iter().enumerate() {
-        of_name.entry(listed.name.clone()).or_default().push(at);
+fn tell_apart<'a>(session: &Session, names: impl Iterator<Item = (NodeIndex, &'a mut String)>) {
+    let mut of_name: HashMap<String, Vec<(NodeIndex, &mut String)>> = HashMap::new();
+    for (node, name) in names {
+        of_name.entry(name.clone()).or_default().push((node, name));
     }
     for same in of_name.into_values().filter(|same| same.len() > 1) {
-        let around = |&at: &usize| -> Vec<String> {
-            let path = path_of(session, list[at].node);
+        let around = |node: NodeIndex| -> Vec<String> {
+            let path = path_of(session, node);
             path[1..path.len().max(2) - 1].iter().map(|(_, name)| name.clone()).collect()
         };
-        let paths: Vec<Vec<String>> = same.iter().map(around).collect();
-        for (&at, path) in same.iter().zip(&paths) {
+        let paths: Vec<Vec<String>> = same.iter().map(|(node, _)| around(*node)).collect();
+        for ((_, name), path) in same.into_iter().zip(&paths) {
             let differs = |level: &usize| paths.iter().any(|other| other.get(*level) != path.get(*level));
             if let Some(last) = (0..path.len()).rfind(differs) {
-                list[at].name = format!("{}, {}", list[at].name, path[..=last].join(" "));
+                *name = format!("{name}, {}", path[..=last].join(" "));
             }
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use analysis::{Metric, NodeIndex, joint_error};
 
-use super::{Errors, Figures, figures, path_of};
+use super::{Errors, Figures, figures, path_of, tell_apart};
 use crate::base::words;
 use crate::data::session::Session;
 use crate::data::session::display_name;
@@ -17,7 +17,7 @@ use crate::view::state::ViewState;
 pub struct JointPart {
     /// The node.
     pub node: NodeIndex,
-    /// Its name.
+    /// Its name; with the districts around it where others are called so, too.
     pub name: String,
     /// The metric shown at the point shown.
     pub value: u64,
@@ -77,10 +77,12 @@ pub fn inspect_joint(session: &Session, view: &ViewState) -> Option<JointInspect
             },
         })
     };
+    let mut parts: Vec<JointPart> = selection.nodes().into_iter().map(part).collect();
+    tell_apart(session, parts.iter_mut().map(|part| (part.node, &mut part.name)));
     let at = |point| outermost.iter().map(|&node| evolution.value(session.metric, node, point)).sum();
     Some(JointInspection {
         name: format!("{} groups", words::count(selection.len() as u64)),
-        parts: selection.nodes().into_iter().map(part).collect(),
+        parts,
         path: selection.enclosing(evolution).map(|node| path_of(session, node)).unwrap_or_default(),
         keys: outermost.iter().map(|node| Arc::clone(&evolution.nodes[node.at()].key)).collect(),
         objects: sum(Metric::Objects).unwrap_or_default(),

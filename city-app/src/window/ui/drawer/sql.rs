@@ -28,8 +28,13 @@ const BUTTON: f32 = 84.0;
 const LINE: f32 = 24.0;
 /// Widths of columns, before somebody drags their edges.
 const OF_NUMBERS: f32 = 104.0;
-const LEAST_OF_TEXTS: f32 = 160.0;
+const LEAST_OF_TEXTS: f32 = 48.0;
 const MOST_OF_TEXTS: f32 = 560.0;
+/// What a letter takes, and what stands beside them.
+const LETTER: f32 = 7.0;
+const BESIDE: f32 = 12.0;
+/// Rows that tell how wide a column is.
+const MEASURED_ROWS: usize = 200;
 
 /// Width of what examples are called.
 const OF_NAMES: f32 = 190.0;
@@ -239,6 +244,30 @@ fn at_point(question: &str, view: &DrawerView<'_>) -> String {
     question.replace("POINT", &(view.view.time.point + 1).to_string())
 }
 
+/// How wide the columns are in a room: numbers alike, texts as they are long, and where all of them find no room, the longest become narrower.
+fn widths(answer: &SqlRows, are_numbers: &[bool], room: f32) -> Vec<f32> {
+    let letters = |column: usize| {
+        let cells = answer.rows.iter().take(MEASURED_ROWS).map(|row| cell_text(&row[column]).chars().count());
+        cells.chain([answer.columns[column].chars().count()]).max().unwrap_or(0)
+    };
+    let wanted = |(column, is_number): (usize, &bool)| {
+        if *is_number { OF_NUMBERS } else { (letters(column) as f32 * LETTER + BESIDE).clamp(LEAST_OF_TEXTS, MOST_OF_TEXTS) }
+    };
+    let mut widths: Vec<f32> = are_numbers.iter().enumerate().map(wanted).collect();
+    let mut longest: Vec<usize> = (0..widths.len()).filter(|&column| !are_numbers[column]).collect();
+    longest.sort_by(|&a, &b| widths[b].total_cmp(&widths[a]));
+    for alike in 1..=longest.len() {
+        let too_much = widths.iter().sum::<f32>() - room;
+        let next = longest.get(alike).map_or(LEAST_OF_TEXTS, |&column| widths[column]);
+        if too_much <= 0.0 {
+            break;
+        }
+        let width = (widths[longest[0]] - too_much / alike as f32).max(next);
+        longest[..alike].iter().for_each(|&column| widths[column] = width);
+    }
+    widths
+}
+
 /// The rows; a click on one selects its buildings.
 fn answer_ui(ui: &mut Ui, shown: &Shown, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
     let Shown { rows: answer, groups, .. } = shown;
@@ -274,10 +303,7 @@ fn answer_ui(ui: &mut Ui, shown: &Shown, view: &DrawerView<'_>, commands: &mut V
     });
     let are_numbers: Vec<bool> = (0..columns.len()).map(|column| answer.is_of_numbers(column)).collect();
     ui.spacing_mut().item_spacing = vec2(GAP, 0.0);
-    // Texts share what numbers leave.
-    let numbers = are_numbers.iter().filter(|is_number| **is_number).count();
-    let room = ui.available_width() - numbers as f32 * (OF_NUMBERS + GAP);
-    let of_texts = (room / (columns.len() - numbers).max(1) as f32 - GAP).clamp(LEAST_OF_TEXTS, MOST_OF_TEXTS);
+    let widths = widths(answer, &are_numbers, ui.available_width() - GAP * columns.len() as f32);
     let mut clicked = by_key;
     let mut marked = None;
     egui::ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
@@ -288,8 +314,8 @@ fn answer_ui(ui: &mut Ui, shown: &Shown, view: &DrawerView<'_>, commands: &mut V
             .auto_shrink(false)
             .min_scrolled_height(0.0)
             .cell_layout(Layout::left_to_right(Align::Center));
-        for is_number in &are_numbers {
-            table = table.column(Column::initial(if *is_number { OF_NUMBERS } else { of_texts }).at_least(40.0).resizable(true).clip(true));
+        for width in widths {
+            table = table.column(Column::initial(width).at_least(LEAST_OF_TEXTS).resizable(true).clip(true));
         }
         if let Some(row) = by_key {
             table = table.scroll_to_row(row, None);
@@ -391,6 +417,18 @@ mod tests {
         harness.get_by_label(&key).click();
         harness.step();
         assert_eq!(harness.state().commands, [CityCommand::Select(Some(nodes[1]))]);
+    }
+
+    #[test]
+    fn long_texts_give_their_room_to_short_ones() {
+        let row = vec!["travel".into(), "x".repeat(60).into(), "y".repeat(40).into(), 5.into()];
+        let columns = ["service", "path", "class", "more"].map(str::to_owned).into();
+        let answer = SqlRows { columns, rows: vec![row], has_more: false };
+        let told = |room: f32| widths(&answer, &[false, false, false, true], room);
+        assert_eq!(told(2000.0), [61.0, 432.0, 292.0, OF_NUMBERS]);
+        assert_eq!(told(789.0), [61.0, 332.0, 292.0, OF_NUMBERS]);
+        assert_eq!(told(565.0), [61.0, 200.0, 200.0, OF_NUMBERS]);
+        assert_eq!(told(10.0), [LEAST_OF_TEXTS, LEAST_OF_TEXTS, LEAST_OF_TEXTS, OF_NUMBERS]);
     }
 
     #[test]
