@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use analysis::NodeTotals;
 use serde::Serialize;
 
 use crate::answers::{Answers, Row};
@@ -71,7 +72,7 @@ pub struct Cause {
 }
 
 /// How it is with a cause in one version.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct CauseAt {
     /// The version.
     pub version: String,
@@ -79,8 +80,12 @@ pub struct CauseAt {
     pub judged: u64,
     /// In how many it grows.
     pub growing: u64,
-    /// By how many bytes in all.
-    pub more_bytes: i64,
+    /// What it holds in these at the first point of each.
+    pub first: NodeTotals,
+    /// And at the last one.
+    pub last: NodeTotals,
+    /// The largest share of the heap of one of them that it holds at the last point, from 0 to 1.
+    pub largest_share: f64,
 }
 
 /// A group that got larger.
@@ -186,11 +191,13 @@ fn causes(rows: &[Row]) -> Vec<Cause> {
             version: row.text("version"),
             judged: row.count("judged"),
             growing: row.count("growing"),
-            more_bytes: row.number("more_bytes"),
+            first: NodeTotals { objects: row.count("first_objects"), bytes: row.count("first_bytes") },
+            last: NodeTotals { objects: row.count("last_objects"), bytes: row.count("last_bytes") },
+            largest_share: row.real("largest_share"),
         });
     }
     let mut causes: Vec<Cause> = by_cause.into_values().map(Cause::judged).collect();
-    let bytes = |cause: &Cause| cause.versions.iter().map(|version| version.more_bytes).sum::<i64>();
+    let bytes = |cause: &Cause| cause.grew().1.bytes.saturating_sub(cause.grew().0.bytes);
     let chance = |cause: &Cause| cause.chance.unwrap_or(1.0);
     causes.sort_by(|a, b| {
         let surer = a.is_alone.cmp(&b.is_alone).then_with(|| chance(a).total_cmp(&chance(b)));
@@ -208,6 +215,13 @@ impl CauseAt {
 }
 
 impl Cause {
+    /// What it holds at the first and at the last point of each process in which it grows.
+    #[must_use]
+    pub fn grew(&self) -> (NodeTotals, NodeTotals) {
+        let sum = |of: fn(&CauseAt) -> NodeTotals| self.versions.iter().map(of).fold(NodeTotals::default(), NodeTotals::saturating_add);
+        (sum(|version| version.first), sum(|version| version.last))
+    }
+
     /// Looks for the version since which it grows in more processes than before: where chance is least likely to have done it.
     fn judged(mut self) -> Self {
         self.versions.sort_by(|a, b| by_version(&a.version, &b.version));
@@ -303,7 +317,7 @@ mod tests {
         let cause = |versions: &[(&str, u64, u64)]| {
             let versions = versions
                 .iter()
-                .map(|&(version, judged, growing)| CauseAt { version: version.to_owned(), judged, growing, more_bytes: 0 })
+                .map(|&(version, judged, growing)| CauseAt { version: version.to_owned(), judged, growing, ..CauseAt::default() })
                 .collect();
             let (service, cause, class) = ("s".to_owned(), "A.b".to_owned(), String::new());
             Cause { service, cause, class, versions, since: None, chance: None, is_alone: false }.judged()
@@ -323,16 +337,16 @@ mod tests {
 
     #[test]
     fn what_one_of_several_shows_alone_comes_last() {
-        let row = |cause: &str, version: &str, growing: i64, more_bytes: i64| {
+        let row = |cause: &str, version: &str, growing: i64, last_bytes: i64| {
             let [service, version, cause] = ["s", version, cause].map(Value::from);
-            let [judged, growing, more_bytes] = [3, growing, more_bytes].map(Value::from);
+            let [judged, growing, last_bytes] = [3, growing, last_bytes].map(Value::from);
             Row::from([
                 ("service", service),
                 ("cause", cause),
                 ("version", version),
                 ("judged", judged),
                 ("growing", growing),
-                ("more_bytes", more_bytes),
+                ("last_bytes", last_bytes),
             ])
         };
         let rows = [

@@ -41,6 +41,11 @@ impl Row {
         self.0.get(name).and_then(Value::as_i64).unwrap_or_default()
     }
 
+    /// A number with a fraction; 0 where there is none.
+    pub(crate) fn real(&self, name: &str) -> f64 {
+        self.0.get(name).and_then(Value::as_f64).unwrap_or_default()
+    }
+
     /// A number that is not negative.
     pub(crate) fn count(&self, name: &str) -> u64 {
         self.number(name).max(0).unsigned_abs()

@@ -62,15 +62,22 @@ impl Cause {
 
     fn finding(&self) -> Finding {
         let (judged, growing) = CauseAt::sum(&self.versions);
-        let bytes: i64 = self.versions.iter().map(|version| version.more_bytes).sum();
+        let (first, last) = self.grew();
         let confidence = self.confidence().map(|confidence| format!(". {confidence}")).unwrap_or_default();
-        let more = format!("By {} bytes in all, from the first to the last point of each", count(bytes.max(0).unsigned_abs()));
+        let more = format!("By {} bytes in all, from the first to the last point of each", count(last.bytes.saturating_sub(first.bytes)));
         Finding {
             kind: GROWING_IN_PROCESSES,
             severity: Severity::Leak,
             title: self.sentence(),
             why: format!("find says so of {growing} of {judged}, each by itself. {more}{confidence}"),
-            evidence: Evidence::default(),
+            evidence: Evidence {
+                first_objects: first.objects,
+                last_objects: last.objects,
+                first_bytes: first.bytes,
+                last_bytes: last.bytes,
+                share_of_heap: self.versions.iter().map(|version| version.largest_share).fold(0.0, f64::max),
+                ..Evidence::default()
+            },
             groups: Some(self.class.clone()).filter(|class| !class.is_empty()).into_iter().collect(),
             keepers: Vec::new(),
             cut: Cut::default(),

@@ -206,7 +206,8 @@ pub struct Evidence {
     /// Bytes at the last point.
     pub last_bytes: u64,
     /// Share of the heap (of all objects that count) at the last point, `0.0..=1.0`: of a leak what is held, of an owner what
-    /// its cut frees, or without a field to cut what it retains; of waste what could be saved.
+    /// its cut frees, or without a field to cut what it retains; of waste what could be saved; of what grows in many processes the
+    /// largest share in one of them.
     pub share_of_heap: f64,
     /// Objects at every point; empty for one point.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -6,7 +6,9 @@ with judged as (
 ),
 told as (
     select f.service, f.version, coalesce(f.field, f.class) as cause, min(f.class) as class,
-        count(distinct concat(f.host, '/', f.process)) as growing, sum(f.last_bytes - f.first_bytes) as more_bytes
+        count(distinct concat(f.host, '/', f.process)) as growing,
+        sum(f.first_objects) as first_objects, sum(f.last_objects) as last_objects,
+        sum(f.first_bytes) as first_bytes, sum(f.last_bytes) as last_bytes, max(f.share_of_heap) as largest_share
     from findings f
     join judged j on f.service = j.service and f.version = j.version and f.host = j.host and f.process = j.process
     where f.severity = 'leak' and coalesce(f.field, f.class) is not null
@@ -22,7 +24,9 @@ causes as (
     from told
     group by service, cause
 )
-select c.service, c.cause, c.class, v.version, v.judged, coalesce(t.growing, 0) as growing, coalesce(t.more_bytes, 0) as more_bytes
+select c.service, c.cause, c.class, v.version, v.judged, coalesce(t.growing, 0) as growing,
+    coalesce(t.first_objects, 0) as first_objects, coalesce(t.last_objects, 0) as last_objects,
+    coalesce(t.first_bytes, 0) as first_bytes, coalesce(t.last_bytes, 0) as last_bytes, coalesce(t.largest_share, 0.0) as largest_share
 from causes c
 join versions v on v.service = c.service
 left join told t on t.service = c.service and t.version = v.version and t.cause = c.cause

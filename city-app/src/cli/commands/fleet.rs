@@ -39,7 +39,7 @@ fleet/sql/fleet, which a cluster can ask as well.
 JSON, of --list and of a manifest: {\"inputs\":[{\"path\":..,\"service\":..,\"version\":..,\"host\":..,\"process\":..},..]}; version, host and process may be left \
 out of a manifest. Of all else: {\"processes\":N,\"versions\":[{\"service\":..,\"version\":..,\"processes\":N,\"judged\":N,\"leaking\":N},..],\
 \"causes\":[{\"service\":..,\"cause\":..,\"class\":..,\"since\":..,\"chance\":N,\"is_alone\":B,\"sentence\":..,\"versions\":[{\"version\":..,\"judged\":N,\"growing\":N,\
-\"more_bytes\":N},..]},..],\"groups\":[..],\"outliers\":[..]}.")]
+\"first\":{\"objects\":N,\"bytes\":N},\"last\":{..},\"largest_share\":N},..]},..],\"groups\":[..],\"outliers\":[..]}.")]
 pub struct FleetArgs {
     /// Folders with the inputs of many processes, or with their tables (memory-city export), also of an object store (s3://bucket/folder)
     #[arg(value_name = "DIR", required_unless_present_any = ["answers", "manifest"])]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::{FindReport, Finding, MarkKind, Metric, NodeIndex, Place, Severity, Subject};
+use analysis::{FindReport, Finding, GROWING_IN_PROCESSES, MarkKind, Metric, NodeIndex, Place, Severity, Subject};
 use bevy_egui::egui::{self, Label, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
 
 use crate::answers::leaks::{CutWords, LeakSearch, SearchState, fault_sentences, finding_lines, short_title};
@@ -128,7 +128,7 @@ fn weight(finding: &Finding) -> String {
     let evidence = &finding.evidence;
     match finding.severity {
         // What somebody does not need need not grow.
-        Severity::Leak if evidence.bytes_over_time.is_empty() => words::bytes(evidence.last_bytes),
+        Severity::Leak if evidence.bytes_over_time.is_empty() && finding.kind != GROWING_IN_PROCESSES => words::bytes(evidence.last_bytes),
         Severity::Leak => words::bare_change(Metric::Bytes, i128::from(evidence.last_bytes) - i128::from(evidence.first_bytes)),
         Severity::Owner => words::bytes(evidence.last_bytes),
         Severity::Waste => words::bytes(evidence.wasted_bytes.unwrap_or(evidence.last_bytes)),
@@ -287,10 +287,12 @@ const ACTS: [Act; 4] = [Act::Copy, Act::Keepers, Act::Collection, Act::Show];
 
 /// Draws the button of an act, if it makes sense.
 fn act_ui(ui: &mut Ui, act: Act, finding: &Finding, node: Option<NodeIndex>, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
-    let lives = view.session.evolution.subject == Subject::Heap;
+    let evolution = &view.session.evolution;
+    let lives = evolution.subject == Subject::Heap;
+    let has_holders = lives && (view.session.heaps.is_some() || evolution.references.iter().any(Option::is_some));
     let button = match (act, node) {
         (Act::Copy, _) => ui.button("Copy").on_hover_text("This finding as text, for a ticket"),
-        (Act::Keepers, Some(_)) if lives => ui.button("Who keeps it alive").on_hover_text("The graph of holders"),
+        (Act::Keepers, Some(_)) if has_holders => ui.button("Who keeps it alive").on_hover_text("The graph of holders"),
         (Act::Collection, _) if finding.evidence.collection.is_some() && view.session.heaps.is_some() => {
             ui.button("Its collection").on_hover_text("How it grows, what lies within it, and its district in the city")
         }
