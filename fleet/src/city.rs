@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use analysis::{KEY_SEPARATOR, NodeSizes, NodeTotals, TimePoint, TreeBuilder, WHOLE_RUN};
+use analysis::{KEY_SEPARATOR, NodeSizes, NodeTotals, TimePoint, TreeBuilder, WHOLE_RUN, share_of_runs};
 
 use crate::answers::{Answers, Row};
 
@@ -60,5 +60,6 @@ fn point(step: u64, last: u64, rows: &[&Row]) -> TimePoint {
     }
     // Where there is but one point, it is the last of each process.
     let time_millis = if last == 0 { WHOLE_RUN } else { step as i64 * WHOLE_RUN / last as i64 };
-    TimePoint { time_millis, gc: None, label: None, tree: tree.finish().tree, references: None, sizes: NodeSizes::default() }
+    let label = Some(share_of_runs(time_millis));
+    TimePoint { time_millis, gc: None, label, tree: tree.finish().tree, references: None, sizes: NodeSizes::default() }
 }

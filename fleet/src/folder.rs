@@ -1,7 +1,7 @@
 //! Folders of tables and of inputs: of this machine, or of an object store that speaks S3.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -110,12 +110,16 @@ impl Folder {
     pub(crate) fn remove(&self, below: &Path, name: &str, is_old: &dyn Fn(&Path) -> bool) -> Result<()> {
         match self {
             Self::Here(folder) => {
-                for entry in folder.join(below).read_dir().into_iter().flatten().flatten() {
-                    let path = entry.path().join(name);
+                let below = folder.join(below);
+                let failed = |source| Error::Write { path: below.clone(), source };
+                let entries = match below.read_dir() {
+                    Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+                    entries => entries.map_err(failed)?,
+                };
+                for entry in entries {
+                    let path = entry.map_err(failed)?.path().join(name);
                     if path.is_file() && is_old(path.strip_prefix(folder).unwrap_or(&path)) {
                         fs::remove_file(&path).map_err(|source| Error::Write { path, source })?;
-                        // It stays where it holds another version.
-                        let _ = fs::remove_dir(entry.path());
                     }
                 }
                 Ok(())

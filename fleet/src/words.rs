@@ -48,7 +48,7 @@ impl Cause {
     #[must_use]
     pub fn confidence(&self) -> Option<String> {
         if self.is_alone {
-            return Some("No other process shows it: it may be what this one did, or a false alarm".to_owned());
+            return Some(format!("No other process of {} shows it: it may be what this one did, or a false alarm", self.service));
         }
         let chance = self.chance?;
         let one_of = (1.0 / chance).round().max(1.0) as u64;

@@ -41,6 +41,11 @@ def asked(program: str, *arguments: str) -> dict:
     return json.loads(said.stdout)
 
 
+def everywhere(path: str) -> str:
+    """The same place for executors, which run in folders of their own."""
+    return path if "://" in path else os.path.abspath(path)
+
+
 def export(program: str, tables: str, kinds: str, options: list[str]):
     """A task: writes the tables of one input, and says what went wrong."""
 
@@ -81,10 +86,11 @@ def main() -> None:
     arguments.add_argument("--option", metavar="OPTION", action="append", default=[], help="an option for memory-city export, such as --option=--jobs=1")
     told = arguments.parse_args()
 
-    program = os.path.abspath(told.memory_city)
+    program, told.tables = os.path.abspath(told.memory_city), everywhere(told.tables)
     known = asked(program, "sql", "--tables")
     manifest = ["--manifest", told.manifest] if told.manifest else []
     inputs = asked(program, "fleet", "--list", "--places", told.places, *manifest, *told.inputs)["inputs"] if told.inputs or manifest else []
+    inputs = [{**found, "path": everywhere(found["path"])} for found in inputs]
     spark = (
         SparkSession.builder.appName("memory-city fleet")
         # Names of places are texts, whatever they look like.

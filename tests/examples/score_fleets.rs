@@ -19,13 +19,29 @@ use tests::scratch::Scratch;
 /// In words, 1.10 comes before 1.9.
 const VERSIONS: [&str; 2] = ["1.9", "1.10"];
 
+/// Causes that are told and are none.
+#[derive(Debug, Clone, Copy, Default)]
+struct Untrue {
+    told: usize,
+    /// Of these, those of which it is said that one process alone shows them.
+    alone: usize,
+}
+
+impl Untrue {
+    fn add(&mut self, cause: &Value) {
+        self.told += 1;
+        self.alone += usize::from(cause["is_alone"] == true);
+    }
+}
+
 fn main() {
     let arguments = Arguments::read(&["--only", "--java", "--seed", "--pods", "--seconds", "--jars"]);
     let leaks = Leaks::compile_with_jars(Some(&arguments.last::<PathBuf>("--jars").expect("--jars tells where the libraries are")));
     let java = arguments.last("--java").unwrap_or_else(newest_jvm);
     let names: Vec<&str> = leaks.programs.iter().filter_map(|leak| leak.name.strip_prefix("published/")).collect();
     let only = arguments.all("--only");
-    let (mut fleets, mut named, mut dated, mut others, mut false_alarms) = (0, 0, 0, 0, 0);
+    let (mut fleets, mut named, mut dated) = (0, 0, 0);
+    let [mut others, mut false_alarms] = [Untrue::default(); 2];
     for (at, name) in names.iter().enumerate().filter(|(_, name)| only.is_empty() || only.contains(name)) {
         let programs: Vec<String> = (0..3).map(|next| format!("published/{}", names[(at + next) % names.len()])).collect();
         for leaking in [Some(("guilty", 1)), None] {
@@ -44,7 +60,7 @@ fn main() {
             let is_guilty = |cause: &&Value| cause["cause"].as_str().is_some_and(|cause| fields.iter().any(|field| field == cause));
             let sentences = || causes.iter().filter_map(|cause| cause["sentence"].as_str()).collect::<Vec<_>>().join("; ");
             if leaking.is_none() {
-                false_alarms += causes.len();
+                causes.iter().for_each(|cause| false_alarms.add(cause));
                 println!("{name}, healthy: {}", if causes.is_empty() { "nothing is told".to_owned() } else { sentences() });
                 continue;
             }
@@ -53,12 +69,13 @@ fn main() {
             fleets += 1;
             named += usize::from(first.is_some());
             dated += usize::from(since == Some(VERSIONS[1]));
-            others += causes.iter().filter(|cause| !is_guilty(cause)).count();
+            causes.iter().filter(|cause| !is_guilty(cause)).for_each(|cause| others.add(cause));
             println!("{name}, leaking by {}: {}", fields.join(" and "), sentences());
         }
     }
     println!(
-        "{named} of {fleets} guilty fields named first, {dated} with the right version; {others} other causes told beside them, {false_alarms} in \
-         fleets without a leak"
+        "{named} of {fleets} guilty fields named first, {dated} with the right version; {} other causes told beside them, {} in fleets without \
+         a leak; of these {} and {} are said to be of one process alone",
+        others.told, false_alarms.told, others.alone, false_alarms.alone
     );
 }

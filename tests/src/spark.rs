@@ -44,13 +44,13 @@ fn home_in(folder: &Path) -> PathBuf {
     home
 }
 
-fn run_job(dumps: &Path, tables: &Path, options: &[&str]) -> Vec<Value> {
+fn run_job(inputs: &[&str], tables: &Path, options: &[&str]) -> Vec<Value> {
     let mut job = Command::new(of_python("spark", "spark-submit"));
     job.args(["--master", CLUSTER, "--conf", "spark.ui.enabled=false"]);
     // Little data: what a cluster does to be quick with much takes longer than the answers.
     job.args(["--conf", "spark.sql.shuffle.partitions=2", "--conf", "spark.sql.codegen.wholeStage=false"]);
     job.arg(root().join("scripts/spark/fleet.py")).arg("--memory-city").arg(program::path()).arg("--tables").arg(tables).args(options);
-    job.arg(dumps).env("JAVA_HOME", java_home()).env("PYSPARK_PYTHON", of_python("spark", "python")).env("SPARK_LOCAL_IP", "127.0.0.1");
+    job.args(inputs).env("JAVA_HOME", java_home()).env("PYSPARK_PYTHON", of_python("spark", "python")).env("SPARK_LOCAL_IP", "127.0.0.1");
     let folder = tables.parent().expect("lies in a folder");
     job.env("SPARK_HOME", home_in(folder)).current_dir(folder);
     let output = job.output().unwrap_or_else(|error| panic!("cannot run Spark: {error}"));
@@ -71,8 +71,8 @@ fn run_job(dumps: &Path, tables: &Path, options: &[&str]) -> Vec<Value> {
 /// # Panics
 /// When there is no Spark, or when it fails.
 #[must_use]
-pub fn report_of_cluster(dumps: &Path, tables: &Path, options: &[&str]) -> Value {
-    let mut said = run_job(dumps, tables, options);
+pub fn report_of_cluster(inputs: &[&str], tables: &Path, options: &[&str]) -> Value {
+    let mut said = run_job(inputs, tables, options);
     assert_eq!(said.len(), 1, "it says one thing");
     said.remove(0)
 }
@@ -82,10 +82,10 @@ pub fn report_of_cluster(dumps: &Path, tables: &Path, options: &[&str]) -> Value
 /// # Panics
 /// When there is no Spark, or when it fails.
 #[must_use]
-pub fn ask_cluster(dumps: &Path, tables: &Path, options: &[&str], questions: &[String]) -> Vec<Value> {
+pub fn ask_cluster(inputs: &[&str], tables: &Path, options: &[&str], questions: &[String]) -> Vec<Value> {
     let mut options = options.to_vec();
     questions.iter().for_each(|question| options.extend(["--question", question]));
-    let answers = run_job(dumps, tables, &options);
+    let answers = run_job(inputs, tables, &options);
     assert_eq!(answers.len(), questions.len());
     answers
 }

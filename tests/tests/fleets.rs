@@ -64,7 +64,7 @@ fn the_guilty_field_and_version_are_named() {
 
     // A cluster reads the same inputs, a task for each, and says the same, row by row.
     let (its_tables, answers, its_city) = (scratch.join("cluster-tables"), scratch.join("answers.json"), scratch.join("cluster-city"));
-    let report = report_of_cluster(&dumps, &its_tables, &["--answers", text(&answers), "--out", text(&its_city), "--json"]);
+    let report = report_of_cluster(&[text(&dumps)], &its_tables, &["--answers", text(&answers), "--out", text(&its_city), "--json"]);
     assert_eq!(report, fleet);
     let answers: Value = serde_json::from_slice(&fs::read(&answers).expect("was written")).expect("is JSON");
     let questions = json(["sql", "--tables", "--json"])["fleet"].as_array().expect("has questions").clone();
@@ -86,15 +86,16 @@ fn the_guilty_field_and_version_are_named() {
 #[test]
 fn every_question_has_the_same_answer_on_a_cluster() {
     let scratch = Scratch::new("fleet-questions");
-    let (dumps, tables) = (scratch.join("dumps"), scratch.join("tables"));
-    let (shop, recorded) = (dumps.join("shop/2.9/pod-1"), dumps.join("travel agency=1/2.10/pod 2"));
+    let (shop, tables, manifest) = (scratch.join("a b"), scratch.join("tables"), scratch.join("manifest.json"));
     fs::create_dir_all(&shop).expect("can be made");
-    fs::create_dir_all(&recorded).expect("can be made");
     let samples = tests::repository::root().join("data-samples");
     for point in ["point-04.hprof.gz", "point-08.hprof.gz", "point-12.hprof.gz"] {
         fs::copy(samples.join("travel-shop").join(point), shop.join(point)).expect("can be copied");
     }
-    fs::copy(samples.join("travel-shop-trace/travel-shop.mctrace"), recorded.join("run.mctrace")).expect("can be copied");
+    fs::copy(samples.join("travel-shop-trace/travel-shop.mctrace"), scratch.join("run.mctrace")).expect("can be copied");
+    let inputs = r#"{"inputs":[{"path":"a b","service":"shop","version":"2.9","process":"pod-1"},
+        {"path":"run.mctrace","service":"travel agency=1","version":"2.10","host":"h 1","process":"pod 2"}]}"#;
+    fs::write(&manifest, inputs).expect("can be written");
 
     let known = json(["sql", "--tables", "--json"]);
     let names = |of: &str| -> Vec<String> {
@@ -102,8 +103,11 @@ fn every_question_has_the_same_answer_on_a_cluster() {
     };
     let questions: Vec<String> = names("tables").iter().chain(&names("views")).map(|name| format!("select * from {name}")).collect();
     assert_eq!(questions.len(), 20);
-    // Of each two points: a trace has many.
-    let there = ask_cluster(&dumps, &tables, &["--export", &names("tables").join(","), "--option=--thin=2"], &questions);
+    // Of each two points: a trace has many. The manifest lies where the job is started.
+    let there =
+        ask_cluster(&["--manifest", "manifest.json"], &tables, &["--export", &names("tables").join(","), "--option=--thin=2"], &questions);
+    let whose = json(["sql", text(&tables), "select service, version, host, process from runs order by service", "--json"]);
+    assert_eq!(whose["rows"], serde_json::json!([["shop", "2.9", "local", "pod-1"], ["travel agency=1", "2.10", "h 1", "pod 2"]]));
     for (question, there) in questions.iter().zip(&there) {
         let here = json(["sql", text(&tables), question, "--json"]);
         assert!(
@@ -159,8 +163,14 @@ fn a_manifest_tells_whose_heaps_inputs_are() {
         stdout(["report", text(shown), "--html", text(&page)]);
         let page = fs::read_to_string(page).expect("was written");
         assert!(page.contains("4 points, the start of each run to the end of each run"));
-        assert!(!page.contains("0:00.000"));
+        assert!(!page.contains("0:00.000") && !page.contains(" a second"));
+        let chart = stdout(["chart", text(shown), "--svg"]);
+        assert!(chart.contains("the end of each run") && !chart.contains("0:00"), "{chart}");
+        let refused = run(["windows", text(shown)]);
+        assert!(String::from_utf8_lossy(&refused.stderr).contains("have no clock"), "{refused:?}");
     }
+    let refused = run(["export", text(&city), "--parquet", text(&scratch.join("again"))]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("fleet keeps the tables of each"), "{refused:?}");
 }
 
 #[test]

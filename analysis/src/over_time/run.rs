@@ -59,14 +59,14 @@ const CAUSE_OF_DUMPS: &str = "heap dump initiated gc";
 
 impl RunOverTime {
     /// The run whose heap states an evolution has, with the collections that somebody told of. Points go first; where there are fewer
-    /// than two, or where they are of what died, what was in use after collections stands for them.
+    /// than two, or where they are of what died, what was in use after collections stands for them; so it does where points have no clock.
     #[must_use]
     pub fn new(evolution: &Evolution, gc: Option<Arc<GcEvents>>) -> Self {
         let gc = gc.unwrap_or_default();
         let millis = evolution.clock(0..evolution.points.len());
         let zero = gc.zero_millis.or_else(|| zero_by_dumps(&gc, &millis));
         let is_lined_up = gc.events.is_empty() || zero.is_some() || millis.len() < 2;
-        if millis.len() < 2 || evolution.subject == Subject::Garbage {
+        if millis.len() < 2 || evolution.subject == Subject::Garbage || evolution.is_of_shares() {
             let (basis, memory) = memory_after_collections(&gc);
             return Self { zero_millis: zero, memory, basis, gc, is_lined_up, end_fall: None, start_up: None };
         }

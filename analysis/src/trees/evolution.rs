@@ -101,6 +101,16 @@ pub enum PointTime {
 /// The time of the end, where times are shares of runs.
 pub const WHOLE_RUN: i64 = 100_000;
 
+/// How far several processes are through the run of each, in words: `33 % of each run`.
+#[must_use]
+pub fn share_of_runs(time: i64) -> String {
+    match time {
+        0 => "the start of each run".to_owned(),
+        WHOLE_RUN => "the end of each run".to_owned(),
+        _ => format!("{:.0} % of each run", time as f64 * 100.0 / WHOLE_RUN as f64),
+    }
+}
+
 /// One point of the time axis.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PointInfo {
@@ -173,6 +183,12 @@ impl Evolution {
     #[must_use]
     pub fn is_of_runs(&self) -> bool {
         PointInfo::are_runs(&self.points)
+    }
+
+    /// Whether its points tell how far the runs of several processes are: then there is no clock, and nothing a second.
+    #[must_use]
+    pub fn is_of_shares(&self) -> bool {
+        self.points.iter().any(|point| point.time == PointTime::ShareOfRuns)
     }
 
     /// Nodes with these numbers, those of the first node first and of each one per point: for what is no union of trees.

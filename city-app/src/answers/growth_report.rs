@@ -182,7 +182,7 @@ fn finding(session: &Session, told: &Grown, Others { held, beside }: &Others<'_>
         why = format!("{why}. {}", chain_sentence(session, chain));
     }
     let grew = growth.begins().and_then(|begins| GrewSince::of(&bytes, begins, &evolution.clock(session.range.points())));
-    if let Some(grew) = grew.and_then(|grew| grew.words()) {
+    if let Some(grew) = grew.filter(|_| !evolution.is_of_shares()).and_then(|grew| grew.words()) {
         why = format!("{why}. {grew}");
     }
     let at = |series: &[u64], last: bool| if last { series.last() } else { series.first() }.copied().unwrap_or(0);

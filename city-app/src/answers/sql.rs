@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use analysis::{Evolution, KEY_SEPARATOR, NodeIndex, Progress, Result, Warnings};
+use analysis::{Evolution, KEY_SEPARATOR, NodeIndex, Progress, ROOT_KEY, Result, Warnings};
 use fleet::{Answer, Database, Limits, NO_VERSION, Place, SERVICE_ROLE, Source, VERSION_ROLE};
 use serde_json::Value;
 
@@ -98,7 +98,8 @@ impl SqlRows {
     }
 
     /// Of each row the groups of the city that it is about: that of its key; where the city is grouped in another way, those whose keys end as
-    /// it does, and else those of the same name. Of a city of many processes only those of its service and version, as far as it names them.
+    /// it does, and else those of the same name. Of a city of many processes only those of its service and version, as far as it names them,
+    /// and instead of the whole heap their district.
     #[must_use]
     pub fn groups(&self, session: &Session) -> Vec<Vec<NodeIndex>> {
         let column = |name: &str| self.columns.iter().position(|column| column == name);
@@ -151,6 +152,14 @@ impl<'a> KnownGroups<'a> {
             let lies_inside = |node: &NodeIndex| districts.iter().all(|&district| lies_in(*node, district));
             nodes.into_iter().flatten().copied().filter(lies_inside).collect()
         };
+        if let (ROOT_KEY, Some((role, name))) = (text, districts.last()) {
+            let name = if name.is_empty() { NO_VERSION } else { name };
+            let mut whole = inside(self.by_name.get(name));
+            whole.retain(|&node| evolution.role_name(node) == *role);
+            if !whole.is_empty() {
+                return whole;
+            }
+        }
         let exact = inside(self.by_key.get(text));
         if !exact.is_empty() {
             return exact;
@@ -159,7 +168,12 @@ impl<'a> KnownGroups<'a> {
         let end = text.find(KEY_SEPARATOR).map(|root| &text[root..]);
         let ends_so = |node: &NodeIndex| end.is_some_and(|end| evolution.nodes[node.at()].key.ends_with(end));
         let surer: Vec<NodeIndex> = named.iter().copied().filter(ends_so).collect();
-        if surer.is_empty() { named } else { surer }
+        match (surer.is_empty(), named.is_empty()) {
+            (false, _) => surer,
+            (true, false) => named,
+            // The city of many processes was asked itself, as one process.
+            (true, true) => self.by_key.get(text).cloned().unwrap_or_default(),
+        }
     }
 }
 
@@ -212,6 +226,10 @@ mod tests {
         assert_eq!(keys(&["service", "class"], &["shop", "app.Date"]), [new, old]);
         assert_eq!(keys(&["class"], &["app.Date"]), [new, old, other]);
         assert!(keys(&["service", "class"], &["cart", "app.Date"]).is_empty());
+        assert_eq!(keys(&["service", "version", "path"], &["shop", "1.9", "Overall"]), ["Overall#shop#1.9"]);
+        assert_eq!(keys(&["service", "path"], &["shop", "Overall"]), ["Overall#shop"]);
+        // As the folder of its trees names it.
+        assert_eq!(keys(&["service", "version", "path"], &["city", "", new]), [new]);
     }
 
     #[test]

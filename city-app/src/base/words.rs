@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use analysis::{CountsBasis, Evolution, Metric, PointInfo, PointTime, SourcePlace, Subject, WHOLE_RUN, grouped_digits};
+use analysis::{CountsBasis, Evolution, Metric, PointInfo, PointTime, SourcePlace, Subject, WHOLE_RUN, grouped_digits, share_of_runs};
 
 /// Beyond this, `time_millis` counts from 1970 and not from the start of a program (about five years).
 const EPOCH_FROM_MILLIS: i64 = 5 * 365 * DAY_MILLIS;
@@ -430,9 +430,7 @@ impl TimeUnit {
             Self::Number => format!("point {}", time + 1),
             Self::Clock => clock(time),
             Self::Date => format!("{} {}", date(time), time_of_day(time)),
-            Self::ShareOfRuns if time == 0 => "the start of each run".to_owned(),
-            Self::ShareOfRuns if time == WHOLE_RUN => "the end of each run".to_owned(),
-            Self::ShareOfRuns => format!("{:.0} % of each run", percent_of_run(time)),
+            Self::ShareOfRuns => share_of_runs(time),
         }
     }
 
@@ -449,7 +447,7 @@ impl TimeUnit {
         let fraction = if step % 1000 == 0 { String::new() } else { format!(".{:03}", time.rem_euclid(1000)) };
         match self {
             Self::Number => self.full(time),
-            Self::ShareOfRuns => format!("{:.*} %", usize::from(step * 100 < WHOLE_RUN), percent_of_run(time)),
+            Self::ShareOfRuns => format!("{:.*} %", usize::from(step * 100 < WHOLE_RUN), time as f64 * 100.0 / WHOLE_RUN as f64),
             Self::Clock => {
                 let told = clock(time);
                 format!("{}{fraction}", told.split('.').next().unwrap_or(&told))
@@ -461,15 +459,11 @@ impl TimeUnit {
     }
 }
 
-fn percent_of_run(time: i64) -> f64 {
-    time as f64 * 100.0 / WHOLE_RUN as f64
-}
-
 /// All that is known of a point: time, GC number, label.
 #[must_use]
 pub fn point_text(point: &PointInfo) -> String {
     let mut text = point_time(point);
-    let label = point.label.as_deref().unwrap_or_default();
+    let label = point.label.as_deref().filter(|&label| label != text).unwrap_or_default();
     // A label such as "after GC 12" tells the number already.
     if let Some(gc) = point.gc.filter(|gc| !label.contains(&gc.to_string())) {
         text.push_str(&format!(", GC {}", count(gc)));

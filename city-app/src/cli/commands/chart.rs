@@ -48,7 +48,7 @@ Long runs are thinned out with --thin: one state of so many, or those that are s
 
 CSV has a row per series and point: chart,series,key,time_ms,value. JSON: {\"charts\":[{\"title\":.., \"unit\":\"objects|bytes|deep_bytes|\
 retained_bytes|per_mille|microseconds\", \"times_ms\":[..], \"series\":[{\"name\":.., \"key\":.., \"values\":[..]},..]},..]}; times are on \
-the clock of the input, a value is null where it is not known, a key is missing where a series is no group.")]
+the clock of the input, or of many processes together thousandths of a percent of the run of each; a value is null where it is not known, a key is missing where a series is no group.")]
 pub struct ChartArgs {
     /// Heap dumps, traces, memory trees, class histograms, or a folder of them; GC logs and JFR recordings, alone or beside
     #[arg(value_name = "PATH", required = true)]
@@ -254,6 +254,7 @@ fn read_run(args: &ChartArgs, input: &Input, warnings: &Warnings) -> Result<Run,
     } else {
         city_input::read_looked_at(input, &args.input, warnings)?.evolution
     };
+    city_input::refuse_shares(&evolution)?;
     Ok(Run { run: RunOverTime::new(&evolution, gc), evolution })
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use analysis::{Evolution, Progress, Warnings};
 
 use crate::base::settings::CitySettings;
-use crate::cli::documents::output::{CliError, note, print_warnings};
+use crate::cli::documents::output::{CliError, ExitKind, note, print_warnings};
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::view_args::ViewArgs;
 use crate::data::input::options::OpenOptions;
@@ -32,6 +32,14 @@ pub(in crate::cli) fn read(paths: &[PathBuf], args: &InputArgs) -> Result<Datase
 /// The same of an input that was looked at.
 pub(in crate::cli) fn read_looked_at(input: &Input, args: &InputArgs, warnings: &Warnings) -> Result<Dataset, CliError> {
     read_with(input, &args.open_options(Some(input), warnings)?, warnings)
+}
+
+/// Refuses cities of many processes where something is told of time.
+pub(in crate::cli) fn refuse_shares(evolution: &Evolution) -> Result<(), CliError> {
+    match evolution.is_of_shares() {
+        true => Err(CliError::new(ExitKind::Usage, "many processes together have no clock: give what one of them was read from")),
+        false => Ok(()),
+    }
 }
 
 /// Somebody has chosen the points that are read: all of them are looked at.

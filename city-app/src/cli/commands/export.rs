@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use analysis::{Progress, Warnings};
+use analysis::{PointTime, Progress, Warnings};
 use clap::Args;
 use fleet::{Exported, Folder, Table};
 
@@ -12,6 +12,7 @@ use crate::cli::documents::output::{CliError, ExitKind, note, print_warnings};
 use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::place_args::PlaceArgs;
+use crate::data::input::series::info_of;
 use crate::data::input::{Fetched, Input};
 
 /// Write what an input holds as tables (Parquet).
@@ -91,6 +92,10 @@ fn write(args: &ExportArgs, progress: &Progress, warnings: &Warnings) -> Result<
     let input = Input::look_at(&fetched.paths, warnings)?;
     let (input, _copies) =
         if args.redact { input.redacted(progress, warnings).map(|(input, copies)| (input, Some(copies)))? } else { (input, None) };
+    if info_of(&input, &Warnings::new()).times == PointTime::ShareOfRuns {
+        let why = "this city shows many processes together: memory-city fleet keeps the tables of each (--tables)";
+        return Err(CliError::new(ExitKind::Usage, why));
+    }
     let options = args.input.open_options(Some(&input), warnings)?;
     let options = grouped_as_in_city(&input, options, progress)?;
     let source = tables_of(input, options, (args.place.place(&args.paths), &args.paths), args.sizes, progress, warnings)?;

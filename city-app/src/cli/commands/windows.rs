@@ -87,6 +87,7 @@ pub(in crate::cli) fn windows(args: &WindowsArgs) -> Result<(), CliError> {
     let gc = gc?;
     let dataset = if input.is_of_collections() { None } else { Some(city_input::read_looked_at(&input, &args.input, &warnings)?) };
     let evolution = dataset.as_ref().map_or_else(Arc::default, |dataset| Arc::clone(&dataset.evolution));
+    city_input::refuse_shares(&evolution)?;
     // Who died is asked of one trace.
     let trace = dataset.filter(|dataset| matches!(dataset.kind, DatasetKind::Traces { .. }) && dataset.paths.len() == 1);
     let garbage = match trace {

@@ -77,9 +77,10 @@ pub(in crate::cli) fn charts_svg(charts: &[Chart], form: ChartForm, marked: &[Ma
 
 /// The first and the last time of all charts.
 fn ends_of(charts: &[Chart]) -> Vec<PointInfo> {
-    let times = || charts.iter().flat_map(|chart| &chart.points).map(|point| point.time_millis);
-    let ends = times().min().zip(times().max()).filter(|(first, last)| first < last);
-    ends.into_iter().flat_map(|(first, last)| [first, last]).map(|time_millis| PointInfo { time_millis, ..PointInfo::default() }).collect()
+    let points = || charts.iter().flat_map(|chart| &chart.points);
+    let [first, last] = [points().min_by_key(|point| point.time_millis), points().max_by_key(|point| point.time_millis)];
+    let ends = first.zip(last).filter(|(first, last)| first.time_millis < last.time_millis);
+    ends.into_iter().flat_map(|(first, last)| [first.clone(), last.clone()]).collect()
 }
 
 /// Where a chart is.

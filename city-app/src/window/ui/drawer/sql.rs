@@ -1,9 +1,10 @@
 //! Questions in SQL: what is asked, the answer as a table, and the buildings that it is about, which are selected.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use analysis::{NodeIndex, PointTime};
+use analysis::{NodeIndex, holds_tables};
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Align, FontId, Key, Label, Layout, Modifiers, RichText, Sense, TextEdit, TextStyle, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
@@ -86,6 +87,8 @@ pub(crate) struct SqlTab {
     asked: Option<SqlQuestion>,
     answers: Background<SqlQuestion, SqlRows>,
     shown: Option<Shown>,
+    /// Files that were looked at, and whether they are tables of many processes.
+    looked_at: Option<(Vec<PathBuf>, bool)>,
 }
 
 /// An answer in a city.
@@ -95,6 +98,8 @@ struct Shown {
     session: Arc<Session>,
     /// The groups of each row.
     groups: Vec<Vec<NodeIndex>>,
+    /// The row that was chosen last.
+    chosen: Option<usize>,
 }
 
 impl SqlTab {
@@ -109,14 +114,21 @@ impl SqlTab {
             notice(ui, "There are no files to ask yet", text);
             return;
         }
-        let wants = self.field_ui(ui, view);
+        let are_of_fleet = match &self.looked_at {
+            Some((paths, are_of_fleet)) if paths == view.paths => *are_of_fleet,
+            _ => {
+                let are_of_fleet = view.session.evolution.is_of_shares() && view.paths.iter().all(|path| holds_tables(path));
+                self.looked_at.insert((view.paths.to_vec(), are_of_fleet)).1
+            }
+        };
+        let wants = self.field_ui(ui, view, are_of_fleet);
         if wants && !self.text.trim().is_empty() {
             let heaps = view.session.heaps.clone();
             self.answers.clear();
             self.asked = Some(SqlQuestion { paths: view.paths.into(), heaps, text: self.text.clone() });
         }
         let Some(asked) = self.asked.clone() else {
-            self.examples_ui(ui, view);
+            self.examples_ui(ui, view, are_of_fleet);
             return;
         };
         self.answers.poll();
@@ -143,18 +155,18 @@ impl SqlTab {
         if !is_known {
             let groups = rows.groups(view.session);
             let is_new = self.shown.as_ref().is_none_or(|shown| !Arc::ptr_eq(&shown.rows, &rows));
-            self.shown = Some(Shown { rows, session: Arc::clone(view.session), groups });
+            self.shown = Some(Shown { rows, session: Arc::clone(view.session), groups, chosen: None });
             if is_new {
                 self.select_all(commands);
             }
         }
-        if let Some(shown) = &self.shown {
+        if let Some(shown) = &mut self.shown {
             answer_ui(ui, shown, view, commands);
         }
     }
 
     /// The field and what stands beside it. Returns whether somebody wants an answer.
-    fn field_ui(&mut self, ui: &mut Ui, view: &DrawerView<'_>) -> bool {
+    fn field_ui(&mut self, ui: &mut Ui, view: &DrawerView<'_>, are_of_fleet: bool) -> bool {
         let mut wants = false;
         ui.horizontal_top(|ui| {
             let font = TextStyle::Monospace.resolve(ui.style());
@@ -171,7 +183,7 @@ impl SqlTab {
                 ui.set_width(BUTTON);
                 wants = main_button(ui, "Ask").on_hover_text("Ctrl+Enter in the field").clicked() || enters;
                 ui.menu_button("Examples", |ui| {
-                    for &(name, question) in examples(view) {
+                    for &(name, question) in examples(are_of_fleet) {
                         if ui.button(name).on_hover_text(question).clicked() {
                             self.text = at_point(question, view);
                             ui.close();
@@ -186,7 +198,9 @@ impl SqlTab {
                             .button(table.name())
                             .on_hover_ui(|ui| _ = ui.label(format!("A row is {}.\n\n{}", table.meaning(), columns())));
                         if button.clicked() {
-                            self.text = at_point(&format!("select * from {} where point = POINT limit 100", table.name()), view);
+                            // Each process has points of its own.
+                            let at = if are_of_fleet { "" } else { " where point = POINT" };
+                            self.text = at_point(&format!("select * from {}{at} limit 100", table.name()), view);
                             ui.close();
                         }
                     }
@@ -197,10 +211,10 @@ impl SqlTab {
     }
 
     /// What can be asked, before anything is.
-    fn examples_ui(&mut self, ui: &mut Ui, view: &DrawerView<'_>) {
+    fn examples_ui(&mut self, ui: &mut Ui, view: &DrawerView<'_>, are_of_fleet: bool) {
         note(ui, "All that was read is in tables. What the rows of an answer name is selected in the city.");
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            for &(name, question) in examples(view) {
+            for &(name, question) in examples(are_of_fleet) {
                 ui.horizontal(|ui| {
                     if ui.add_sized([OF_NAMES, LINE], egui::Button::new(name)).clicked() {
                         self.text = at_point(question, view);
@@ -227,20 +241,12 @@ impl SqlTab {
     }
 }
 
-/// Whether the city is one of many processes.
-fn is_of_fleet(view: &DrawerView<'_>) -> bool {
-    view.session.evolution.points.iter().any(|point| point.time == PointTime::ShareOfRuns)
+fn examples(are_of_fleet: bool) -> &'static [Example] {
+    if are_of_fleet { &OF_FLEETS } else { &EXAMPLES }
 }
 
-fn examples(view: &DrawerView<'_>) -> &'static [Example] {
-    if is_of_fleet(view) { &OF_FLEETS } else { &EXAMPLES }
-}
-
-/// A question about the point shown; about all points where each process has points of its own.
+/// A question about the point shown.
 fn at_point(question: &str, view: &DrawerView<'_>) -> String {
-    if is_of_fleet(view) {
-        return question.replace(" where point = POINT", "");
-    }
     question.replace("POINT", &(view.view.time.point + 1).to_string())
 }
 
@@ -269,8 +275,8 @@ fn widths(answer: &SqlRows, are_numbers: &[bool], room: f32) -> Vec<f32> {
 }
 
 /// The rows; a click on one selects its buildings.
-fn answer_ui(ui: &mut Ui, shown: &Shown, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
-    let Shown { rows: answer, groups, .. } = shown;
+fn answer_ui(ui: &mut Ui, shown: &mut Shown, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+    let Shown { rows: answer, groups, chosen, .. } = shown;
     let SqlRows { columns, rows, has_more } = &**answer;
     let count = words::count(rows.len() as u64);
     let buildings = groups.iter().flatten().collect::<BTreeSet<_>>().len();
@@ -293,13 +299,14 @@ fn answer_ui(ui: &mut Ui, shown: &Shown, view: &DrawerView<'_>, commands: &mut V
     }
     let list = row_keys::list_ui(ui, ui.id().with("answer"), ui.available_rect_before_wrap(), Role::Grid, "Answer");
     let lead = view.view.selection.lead();
-    let at = lead.and_then(|lead| groups.iter().position(|groups| groups.contains(&lead)));
+    let is_of = |row: &usize| lead.is_some_and(|lead| groups[*row].contains(&lead));
+    let at = chosen.filter(is_of).or_else(|| (0..rows.len()).find(is_of));
     let by_key = row_keys::row_by_key(ui, at, rows.len(), (list.rect.height() / LINE) as usize).filter(|_| list.has_focus());
     // A row without a building cannot be where one is.
     let has_building = |row: &usize| !groups[*row].is_empty();
-    let by_key = by_key.and_then(|row| match at.is_some_and(|at| row < at) {
-        true => (0..=row).rfind(has_building),
-        false => (row..rows.len()).find(has_building),
+    let by_key = by_key.and_then(|row| {
+        let [before, behind] = [(0..=row).rfind(has_building), (row..rows.len()).find(has_building)];
+        if at.is_some_and(|at| row < at) { before.or(behind) } else { behind.or(before) }
     });
     let are_numbers: Vec<bool> = (0..columns.len()).map(|column| answer.is_of_numbers(column)).collect();
     ui.spacing_mut().item_spacing = vec2(GAP, 0.0);
@@ -356,6 +363,7 @@ fn answer_ui(ui: &mut Ui, shown: &Shown, view: &DrawerView<'_>, commands: &mut V
     if let Some((told, place)) = marked {
         row_keys::tell_row(ui, list.id, || told, place);
     }
+    *chosen = clicked.or(*chosen);
     match clicked.map(|row| &*groups[row]) {
         None | Some([]) => {}
         Some(&[node]) => commands.push(CityCommand::Select(Some(node))),

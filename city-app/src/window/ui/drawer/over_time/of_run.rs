@@ -60,6 +60,14 @@ fn rates_of(run: &RunOverTime, view: &DrawerView<'_>) -> (PointRange, Option<Str
 
 impl RunCharts {
     pub(super) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        if view.session.evolution.is_of_shares() {
+            notice(
+                ui,
+                "Many processes have no clock together",
+                "Open what one of them was read from: it tells how much was in memory when.",
+            );
+            return;
+        }
         let known = self.known.take().filter(|known| known.is_of(view)).unwrap_or_else(|| Known::of(view));
         let known = self.known.insert(known);
         if known.rates.0 != view.session.range {
