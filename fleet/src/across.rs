@@ -197,7 +197,10 @@ fn causes(rows: &[Row]) -> Vec<Cause> {
         });
     }
     let mut causes: Vec<Cause> = by_cause.into_values().map(Cause::judged).collect();
-    let bytes = |cause: &Cause| cause.grew().1.bytes.saturating_sub(cause.grew().0.bytes);
+    let bytes = |cause: &Cause| {
+        let (first, last) = cause.grew();
+        last.bytes.saturating_sub(first.bytes)
+    };
     let chance = |cause: &Cause| cause.chance.unwrap_or(1.0);
     causes.sort_by(|a, b| {
         let surer = a.is_alone.cmp(&b.is_alone).then_with(|| chance(a).total_cmp(&chance(b)));

@@ -98,6 +98,8 @@ struct Shown {
     session: Arc<Session>,
     /// The groups of each row.
     groups: Vec<Vec<NodeIndex>>,
+    /// Of each column how many letters its longest cell has, its name included.
+    letters: Vec<usize>,
     /// The row that was chosen last.
     chosen: Option<usize>,
 }
@@ -155,7 +157,8 @@ impl SqlTab {
         if !is_known {
             let groups = rows.groups(view.session);
             let is_new = self.shown.as_ref().is_none_or(|shown| !Arc::ptr_eq(&shown.rows, &rows));
-            self.shown = Some(Shown { rows, session: Arc::clone(view.session), groups, chosen: None });
+            let letters = letters(&rows);
+            self.shown = Some(Shown { rows, session: Arc::clone(view.session), groups, letters, chosen: None });
             if is_new {
                 self.select_all(commands);
             }
@@ -250,16 +253,21 @@ fn at_point(question: &str, view: &DrawerView<'_>) -> String {
     question.replace("POINT", &(view.view.time.point + 1).to_string())
 }
 
-/// How wide the columns are in a room: numbers alike, texts as they are long, and where all of them find no room, the longest become narrower.
-fn widths(answer: &SqlRows, are_numbers: &[bool], room: f32) -> Vec<f32> {
-    let letters = |column: usize| {
+/// How many letters the longest cell of each column has, its name included, as far as rows are measured.
+fn letters(answer: &SqlRows) -> Vec<usize> {
+    let longest = |(column, name): (usize, &String)| {
         let cells = answer.rows.iter().take(MEASURED_ROWS).map(|row| cell_text(&row[column]).chars().count());
-        cells.chain([answer.columns[column].chars().count()]).max().unwrap_or(0)
+        cells.fold(name.chars().count(), usize::max)
     };
-    let wanted = |(column, is_number): (usize, &bool)| {
-        if *is_number { OF_NUMBERS } else { (letters(column) as f32 * LETTER + BESIDE).clamp(LEAST_OF_TEXTS, MOST_OF_TEXTS) }
+    answer.columns.iter().enumerate().map(longest).collect()
+}
+
+/// How wide the columns are in a room: numbers alike, texts as they are long, and where all of them find no room, the longest become narrower.
+fn widths(letters: &[usize], are_numbers: &[bool], room: f32) -> Vec<f32> {
+    let wanted = |(&letters, is_number): (&usize, &bool)| {
+        if *is_number { OF_NUMBERS } else { (letters as f32 * LETTER + BESIDE).clamp(LEAST_OF_TEXTS, MOST_OF_TEXTS) }
     };
-    let mut widths: Vec<f32> = are_numbers.iter().enumerate().map(wanted).collect();
+    let mut widths: Vec<f32> = letters.iter().zip(are_numbers).map(wanted).collect();
     let mut longest: Vec<usize> = (0..widths.len()).filter(|&column| !are_numbers[column]).collect();
     longest.sort_by(|&a, &b| widths[b].total_cmp(&widths[a]));
     for alike in 1..=longest.len() {
@@ -276,7 +284,7 @@ fn widths(answer: &SqlRows, are_numbers: &[bool], room: f32) -> Vec<f32> {
 
 /// The rows; a click on one selects its buildings.
 fn answer_ui(ui: &mut Ui, shown: &mut Shown, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
-    let Shown { rows: answer, groups, chosen, .. } = shown;
+    let Shown { rows: answer, groups, letters, chosen, .. } = shown;
     let SqlRows { columns, rows, has_more } = &**answer;
     let count = words::count(rows.len() as u64);
     let buildings = groups.iter().flatten().collect::<BTreeSet<_>>().len();
@@ -310,7 +318,7 @@ fn answer_ui(ui: &mut Ui, shown: &mut Shown, view: &DrawerView<'_>, commands: &m
     });
     let are_numbers: Vec<bool> = (0..columns.len()).map(|column| answer.is_of_numbers(column)).collect();
     ui.spacing_mut().item_spacing = vec2(GAP, 0.0);
-    let widths = widths(answer, &are_numbers, ui.available_width() - GAP * columns.len() as f32);
+    let widths = widths(letters, &are_numbers, ui.available_width() - GAP * columns.len() as f32);
     let mut clicked = by_key;
     let mut marked = None;
     egui::ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
@@ -432,7 +440,7 @@ mod tests {
         let row = vec!["travel".into(), "x".repeat(60).into(), "y".repeat(40).into(), 5.into()];
         let columns = ["service", "path", "class", "more"].map(str::to_owned).into();
         let answer = SqlRows { columns, rows: vec![row], has_more: false };
-        let told = |room: f32| widths(&answer, &[false, false, false, true], room);
+        let told = |room: f32| widths(&letters(&answer), &[false, false, false, true], room);
         assert_eq!(told(2000.0), [61.0, 432.0, 292.0, OF_NUMBERS]);
         assert_eq!(told(789.0), [61.0, 332.0, 292.0, OF_NUMBERS]);
         assert_eq!(told(565.0), [61.0, 200.0, 200.0, OF_NUMBERS]);
