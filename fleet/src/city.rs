@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use analysis::{KEY_SEPARATOR, NodeSizes, NodeTotals, TimePoint, TreeBuilder, WHOLE_RUN, share_of_runs};
+use analysis::{KEY_SEPARATOR, MemoryTree, NodeSizes, NodeTotals, TimePoint, TreeBuilder, WHOLE_RUN, share_of_runs};
 
 use crate::answers::{Answers, Row};
 
@@ -27,6 +27,18 @@ pub fn city_points(answers: &Answers) -> Vec<TimePoint> {
     steps.into_iter().map(|(step, rows)| point(step, last, &rows)).collect()
 }
 
+fn shown(version: &str) -> &str {
+    if version.is_empty() { NO_VERSION } else { version }
+}
+
+/// The node of a version of a service, in the tree of a point of such a city.
+pub(crate) fn district(city: &MemoryTree, service: &str, version: &str) -> Option<usize> {
+    city.nodes.iter().position(|node| {
+        let above = &city.nodes[node.parent.at()];
+        (&*node.name, &*above.name) == (shown(version), service) && city.roles[node.role.at()].as_ref() == VERSION_ROLE
+    })
+}
+
 fn totals(row: &Row) -> NodeTotals {
     NodeTotals { objects: row.count("objects"), bytes: row.count("bytes") }
 }
@@ -44,8 +56,7 @@ fn point(step: u64, last: u64, rows: &[&Row]) -> TimePoint {
             let all = sum(&mut wholes().filter(|row| row.text("service") == service));
             tree.add_part(0, &service, of_service, all)
         });
-        let shown = if version.is_empty() { NO_VERSION } else { &version };
-        let node = tree.add_part(*of, shown, of_version, totals(whole));
+        let node = tree.add_part(*of, shown(&version), of_version, totals(whole));
         groups.insert((service, version, whole.text("path")), node);
     }
     for row in rows.iter().filter(|row| row.count("depth") > 0) {

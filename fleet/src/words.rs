@@ -1,8 +1,14 @@
 //! What is told of many processes, in sentences.
 
-use analysis::{Cut, Evidence, FindReport, Finding, GROWING_IN_PROCESSES, Severity, Verdict, grouped_digits as count};
+use std::cmp::Reverse;
+
+use analysis::{
+    Cut, Evidence, FindReport, Finding, GROWING_IN_PROCESSES, KEY_SEPARATOR, MemoryTree, Severity, TimePoint, Verdict,
+    grouped_digits as count,
+};
 
 use crate::across::{Cause, CauseAt, Fleet, UNLIKELY, Version};
+use crate::city::district;
 
 /// So many processes: `1 process`, `40 processes`.
 #[must_use]
@@ -60,7 +66,26 @@ impl Cause {
         })
     }
 
-    fn finding(&self) -> Finding {
+    /// The keys of the groups of what piles up, in the districts of the versions in which it grows: first those of the version since which it
+    /// does, then of the one with most. Where the city has no such groups, the districts themselves.
+    fn groups(&self, city: &MemoryTree) -> Vec<String> {
+        let mut versions: Vec<&CauseAt> = self.versions.iter().filter(|version| version.growing > 0).collect();
+        versions.sort_by_key(|version| (self.since.as_ref() != Some(&version.version), Reverse(version.last.bytes)));
+        let districts = versions.iter().filter_map(|version| district(city, &self.service, &version.version));
+        let keys = |district: usize| {
+            let is_meant = |key: &str| key.rsplit(KEY_SEPARATOR).next() == Some(&self.class);
+            let inside = &city.nodes[district..city.nodes[district].subtree_end as usize];
+            let mut meant: Vec<_> = inside.iter().filter(|node| is_meant(&node.key)).collect();
+            meant.sort_by_key(|node| Reverse(node.totals.bytes));
+            if meant.is_empty() {
+                meant.push(&inside[0]);
+            }
+            meant.into_iter().map(|node| node.key.to_string())
+        };
+        districts.flat_map(keys).collect()
+    }
+
+    fn finding(&self, city: Option<&MemoryTree>) -> Finding {
         let (judged, growing) = CauseAt::sum(&self.versions);
         let (first, last) = self.grew();
         let confidence = self.confidence().map(|confidence| format!(". {confidence}")).unwrap_or_default();
@@ -78,7 +103,7 @@ impl Cause {
                 share_of_heap: self.versions.iter().map(|version| version.largest_share).fold(0.0, f64::max),
                 ..Evidence::default()
             },
-            groups: Some(self.class.clone()).filter(|class| !class.is_empty()).into_iter().collect(),
+            groups: city.map_or_else(Vec::new, |city| self.groups(city)),
             keepers: Vec::new(),
             cut: Cut::default(),
             next: "Open what one of these processes was read from: it tells who keeps it alive and what letting go frees".to_owned(),
@@ -87,9 +112,9 @@ impl Cause {
 }
 
 impl Fleet {
-    /// The same as what find says of one process.
+    /// The same as what find says of one process, of the groups of the [city](crate::city_points) of them.
     #[must_use]
-    pub fn report(&self, points: usize) -> FindReport {
+    pub fn report(&self, city: &[TimePoint]) -> FindReport {
         let sum = |of: fn(&Version) -> u64| self.versions.iter().map(of).sum::<u64>();
         let (processes, judged, leaking) = (sum(|it| it.processes), sum(|it| it.judged), sum(|it| it.leaking));
         let too_few = (judged == 0).then(|| "None of the processes has points enough for a verdict.".to_owned());
@@ -104,12 +129,60 @@ impl Fleet {
                 Verdict::Steady
             },
             policy: String::new(),
-            points,
+            points: city.len(),
             judged: Some(told).filter(|_| judged > 0),
             too_few,
-            findings: self.causes.iter().map(Cause::finding).collect(),
+            findings: self.causes.iter().map(|cause| cause.finding(city.last().map(|point| &point.tree))).collect(),
             needed: Vec::new(),
             waste: Vec::new(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use analysis::{NodeSizes, NodeTotals, TreeBuilder};
+
+    use super::*;
+    use crate::city::{NO_VERSION, SERVICE_ROLE, VERSION_ROLE};
+
+    #[test]
+    fn a_finding_is_about_the_groups_of_its_service_and_versions() {
+        let of_bytes = |bytes| NodeTotals { objects: 1, bytes };
+        let mut tree = TreeBuilder::new(of_bytes(1_000));
+        let [service, version, of_type] = [SERVICE_ROLE, VERSION_ROLE, "Type"].map(|role| tree.role(role));
+        for (name, of_versions) in [("shop", &[("1.9", 50), ("1.10", 20), ("1.11", 30)][..]), ("till", &[(NO_VERSION, 900)])] {
+            let above = tree.add_part(0, name, service, of_bytes(100));
+            for &(name, bytes) in of_versions {
+                let district = tree.add_part(above, name, version, of_bytes(bytes));
+                let package = tree.add_part(district, "app", of_type, of_bytes(bytes));
+                tree.add_part(package, "app.Date", of_type, of_bytes(bytes));
+                tree.add_part(district, "app.Date", of_type, of_bytes(1));
+            }
+        }
+        let sizes = NodeSizes::default();
+        let city = [TimePoint { time_millis: 0, gc: None, label: None, tree: tree.finish().tree, references: None, sizes }];
+        let groups = |service: &str, class: &str, growing: &[(&str, u64, u64)], since: Option<&str>| {
+            let versions = growing.iter().map(|&(version, growing, bytes)| CauseAt {
+                version: version.to_owned(),
+                judged: 3,
+                growing,
+                last: of_bytes(bytes),
+                ..CauseAt::default()
+            });
+            let (service, class, since) = (service.to_owned(), class.to_owned(), since.map(str::to_owned));
+            let versions = versions.collect();
+            let cause = Cause { service, cause: "A.all".to_owned(), class, versions, since, chance: None, is_alone: false };
+            let fleet = Fleet { versions: Vec::new(), causes: vec![cause], groups: Vec::new(), outliers: Vec::new() };
+            fleet.report(&city).findings.remove(0).groups
+        };
+        let of_new = ["Overall#shop#1.10#app#app.Date", "Overall#shop#1.10#app.Date"];
+        let of_newest = ["Overall#shop#1.11#app#app.Date", "Overall#shop#1.11#app.Date"];
+        let growing = [("1.9", 0, 0), ("1.10", 2, 20), ("1.11", 3, 30)];
+        assert_eq!(groups("shop", "app.Date", &growing, Some("1.10")), [of_new, of_newest].concat());
+        assert_eq!(groups("shop", "app.Date", &growing, None), [of_newest, of_new].concat());
+        assert_eq!(groups("shop", "app.Gone", &growing[..2], None), ["Overall#shop#1.10"]);
+        assert_eq!(groups("till", "app.Date", &[("", 3, 900)], None)[0], "Overall#till#(no version)#app#app.Date");
+        assert!(groups("cart", "app.Date", &[("", 3, 900)], None).is_empty());
     }
 }

@@ -8,12 +8,12 @@
 //!
 //! Nobody tells when objects die, how many a weight stands for, or how large each of them is.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::recording::{AllocationSum, JfrRecording};
+use super::recording::{AllocationSum, Allocations, JfrRecording};
 use super::tables::NameIndex;
 use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
@@ -22,6 +22,7 @@ use crate::base::warnings::Warnings;
 use crate::grouping::engine::grouped::group;
 use crate::grouping::list::Grouping;
 use crate::heap::{ArrayKind, CallStack, TypeInfo, TypeKind, TypeSize};
+use crate::over_time::gc_events::GcEvents;
 use crate::over_time::lifetimes::{EstimatedTree, Lifetime, Lifetimes};
 use crate::trees::memory_tree::{NodeEstimate, NodeTotals};
 
@@ -62,10 +63,7 @@ pub fn allocated_tree(
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<EstimatedTree> {
-    let allocations = recording.allocations();
-    let step = allocations.step_nanos.max(1);
-    let steps = nanos.start / step..nanos.end.div_ceil(step);
-    let met: Vec<&AllocationSum> = allocations.sums.iter().filter(|sum| steps.contains(&sum.step.into())).collect();
+    let met: Vec<&AllocationSum> = recording.allocations().between(nanos).collect();
     let tables = &recording.tables;
     let mut types: Numbered<NameIndex, TypeInfo> = Numbered::after(None);
     let mut stacks = Numbered::after(Some(CallStack::default()));
@@ -112,6 +110,37 @@ pub fn allocated_tree(
     Ok(EstimatedTree { tree, estimates })
 }
 
+impl Allocations {
+    /// Those between two moments, as [`allocated_tree`] takes them.
+    fn between(&self, nanos: Range<u64>) -> impl Iterator<Item = &AllocationSum> {
+        let step = self.step_nanos.max(1);
+        let steps = nanos.start / step..nanos.end.div_ceil(step);
+        self.sums.iter().filter(move |sum| steps.contains(&sum.step.into()))
+    }
+
+    /// How many samples there are between two moments, in nanoseconds since the recording began.
+    #[must_use]
+    pub fn samples_between(&self, nanos: Range<u64>) -> u64 {
+        self.between(nanos).map(|sum| sum.events).sum()
+    }
+
+    /// The shortest stretch of collections with so many samples, of those that begin and end as far around these; all collections where
+    /// there are not so many. With how many samples it has.
+    #[must_use]
+    pub fn collections_with_samples(&self, gc: &GcEvents, around: RangeInclusive<u32>, enough: u64) -> (RangeInclusive<u32>, u64) {
+        let edges = gc.events.first().zip(gc.events.last()).map_or((0, 0), |(first, last)| (first.number, last.number));
+        let (mut first, mut last) = around.into_inner();
+        loop {
+            let (from, to) = gc.span_of(first, last);
+            let samples = self.samples_between(from..to);
+            if samples >= enough || first <= edges.0 && last >= edges.1 {
+                return (first..=last, samples);
+            }
+            (first, last) = (first.saturating_sub(1).max(edges.0), last.saturating_add(1).min(edges.1));
+        }
+    }
+}
+
 /// A class of which nothing but its name is known.
 fn type_called(name: &str) -> TypeInfo {
     let name: Arc<str> = if name.is_empty() { "unknown class".into() } else { crate::base::class_names::stable_name(name).into() };
@@ -126,6 +155,7 @@ mod tests {
     use super::*;
     use crate::fixture::leaking_recording;
     use crate::grouping::Registry;
+    use crate::over_time::gc_events::GcEvent;
     use crate::readers::jfr::read_jfr;
 
     fn recording() -> JfrRecording {
@@ -156,6 +186,22 @@ mod tests {
         // All samples are in the first part of the time.
         let samples = |nanos| tree(nanos, "type").expect("can be grouped").tree.root().totals.objects;
         assert_eq!([samples(0..1), samples(10_000_000..u64::MAX), samples(0..0)], [3, 0, 0]);
+    }
+
+    #[test]
+    fn a_stretch_of_collections_is_as_long_as_samples_need_it() {
+        let allocations = recording().allocations().clone();
+        // All samples are in the first part of the time, that of the second collection.
+        let event = |number: u32, end_nanos| GcEvent { number, end_nanos, ..GcEvent::default() };
+        let events = vec![event(4, 0), event(5, 1_000_000), event(6, 20_000_000), event(7, 30_000_000), event(8, 40_000_000)];
+        let gc = GcEvents { events, ..GcEvents::default() };
+        let stretch = |around, enough| allocations.collections_with_samples(&gc, around, enough);
+        assert_eq!(stretch(7..=7, 0), (7..=7, 0));
+        assert_eq!(stretch(7..=7, 3), (6..=8, 3));
+        assert_eq!(stretch(5..=6, 1), (5..=6, 3));
+        assert_eq!(stretch(8..=8, 4), (4..=8, 3), "there are no more");
+        let none = allocations.collections_with_samples(&GcEvents::default(), 0..=0, 1);
+        assert_eq!(none, (0..=0, 0));
     }
 
     #[test]

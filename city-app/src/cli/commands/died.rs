@@ -34,6 +34,9 @@ use crate::data::input::series::title_of;
 /// Rows of the table without `--top`.
 const MOST_ROWS: usize = 50;
 
+/// With fewer samples it is chance which types and places are among them.
+const ENOUGH_SAMPLES: u64 = 20;
+
 /// Tell what garbage collections took: how old it was, of which type, and who had allocated it; of a JFR recording what was allocated.
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
@@ -215,6 +218,7 @@ fn of_recording(args: &DiedArgs, recording: &JfrRecording, progress: &Progress, 
     }
     let window = window.map(|window| window.collections());
     window.iter().for_each(|window| warn_of_length(args, window));
+    window.iter().for_each(|window| warn_of_few_samples(args, recording, window));
     let against = args.against.map(|against| Window::of_events(Some(against), gc)).transpose()?.flatten();
     let is_whole = args.window.is_none() && args.against.is_none() && !args.each;
     let allocated = |stretches: Vec<Collections>| {
@@ -275,6 +279,18 @@ fn elsewhere(against: &Collections) -> String {
 fn warn_of_length(args: &DiedArgs, window: &Collections) {
     if args.window.is_some() {
         length_warning(window.clone().count(), "collections").iter().for_each(|warning| note(warning));
+    }
+}
+
+/// A window with so few samples that they say little of what is allocated is told to be one, and which one has enough.
+fn warn_of_few_samples(args: &DiedArgs, recording: &JfrRecording, window: &Collections) {
+    let (wider, samples) = recording.allocations().collections_with_samples(&recording.gc, window.clone(), ENOUGH_SAMPLES);
+    if args.window.is_some() && wider != *window {
+        let [first, last] = edges(&wider);
+        note(&format!(
+            "Few allocations were sampled here, which says little of the others: in --window {first}..{last} there are {}",
+            words::count(samples)
+        ));
     }
 }
 

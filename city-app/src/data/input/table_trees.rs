@@ -31,7 +31,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     } else {
         let answers = Answers::ask(&database, true)?;
         let points = city_points(&answers);
-        let report = Fleet::of(&answers).report(points.len());
+        let report = Fleet::of(&answers).report(&points);
         (title_of_fleet(places.len()), String::new(), PointTime::ShareOfRuns, points, Some(report))
     };
     if points.is_empty() {
