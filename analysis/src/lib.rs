@@ -128,7 +128,9 @@ pub use structures::library::Library as StructureLibrary;
 pub use structures::lint::{Lint, LintKind, lint as lint_structures};
 pub use structures::sizes::{Fill, StructureSizes};
 pub use trace_format::is_trace as is_trace_head;
-pub use trees::evolution::{Evolution, EvolutionNode, Metric, PointInfo, PointTime, Pushed, WHOLE_RUN, joint_error, share_of_runs};
+pub use trees::evolution::{
+    Evolution, EvolutionNode, Metric, PointInfo, PointTime, Pushed, WHOLE_RUN, joint_error, percent_of_runs, share_of_runs,
+};
 pub use trees::memory_tree::SizeKind;
 pub use trees::memory_tree::{
     BuiltTree, KEY_SEPARATOR, MemoryTree, NodeEstimate, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode,

@@ -108,7 +108,11 @@ const RUNS: &[Column] = &[
 ];
 
 const POINTS: &[Column] = &[
-    column("time_millis", Number, "milliseconds since 1970, or since the start where the input has no dates"),
+    column(
+        "time_millis",
+        Number,
+        "milliseconds since 1970, or since the start where the input has no dates; of a city of many processes how far each is through its run, 100000 at the end",
+    ),
     unknown("label", Text, "the time for people"),
     unknown("collections", Number, "garbage collections that had ended"),
     column("objects", Number, "objects that count"),

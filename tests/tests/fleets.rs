@@ -156,6 +156,8 @@ fn a_manifest_tells_whose_heaps_inputs_are() {
     let found = json(["find", text(&tables), "--json"]);
     assert_eq!(found["findings"].as_array().map(Vec::len), by_names["causes"].as_array().map(Vec::len));
     assert_eq!(found["findings"][0]["title"], by_names["causes"][0]["sentence"]);
+    let is_of_shop = |key: &Value| key.as_str().is_some_and(|key| key.starts_with("Overall#shop#1.0#"));
+    assert!(found["findings"][0]["groups"].as_array().is_some_and(|keys| !keys.is_empty() && keys.iter().all(is_of_shop)), "{found}");
     assert_eq!(json(["scene", text(&tables)]), json(["scene", text(&city)]));
     // There is no clock that all of them have.
     for shown in [&tables, &city] {
@@ -166,8 +168,12 @@ fn a_manifest_tells_whose_heaps_inputs_are() {
         assert!(!page.contains("0:00.000") && !page.contains(" a second"));
         let chart = stdout(["chart", text(shown), "--svg"]);
         assert!(chart.contains("the end of each run") && !chart.contains("0:00"), "{chart}");
-        let refused = run(["windows", text(shown)]);
-        assert!(String::from_utf8_lossy(&refused.stderr).contains("have no clock"), "{refused:?}");
+        for (asked, said) in [(&["windows"][..], "have no clock"), (&["chart", "--window", "10s.."], "no common clock; points are 1 to 4")]
+        {
+            let refused = run(asked.iter().copied().chain([text(shown)]));
+            assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains(said), "{refused:?}");
+        }
+        assert!(!stdout(["chart", "--window", "2..", text(shown)]).is_empty());
     }
     let refused = run(["export", text(&city), "--parquet", text(&scratch.join("again"))]);
     assert!(String::from_utf8_lossy(&refused.stderr).contains("fleet keeps the tables of each"), "{refused:?}");

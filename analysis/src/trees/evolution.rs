@@ -107,8 +107,14 @@ pub fn share_of_runs(time: i64) -> String {
     match time {
         0 => "the start of each run".to_owned(),
         WHOLE_RUN => "the end of each run".to_owned(),
-        _ => format!("{:.0} % of each run", time as f64 * 100.0 / WHOLE_RUN as f64),
+        _ => format!("{:.0} % of each run", percent_of_runs(time)),
     }
+}
+
+/// How far that is, in percent.
+#[must_use]
+pub fn percent_of_runs(time: i64) -> f64 {
+    time as f64 * 100.0 / WHOLE_RUN as f64
 }
 
 /// One point of the time axis.

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use analysis::{CountsBasis, Evolution, Metric, PointInfo, PointTime, SourcePlace, Subject, WHOLE_RUN, grouped_digits, share_of_runs};
+use analysis::{
+    CountsBasis, Evolution, Metric, PointInfo, PointTime, SourcePlace, Subject, WHOLE_RUN, grouped_digits, percent_of_runs, share_of_runs,
+};
 
 /// Beyond this, `time_millis` counts from 1970 and not from the start of a program (about five years).
 const EPOCH_FROM_MILLIS: i64 = 5 * 365 * DAY_MILLIS;
@@ -447,7 +449,7 @@ impl TimeUnit {
         let fraction = if step % 1000 == 0 { String::new() } else { format!(".{:03}", time.rem_euclid(1000)) };
         match self {
             Self::Number => self.full(time),
-            Self::ShareOfRuns => format!("{:.*} %", usize::from(step * 100 < WHOLE_RUN), time as f64 * 100.0 / WHOLE_RUN as f64),
+            Self::ShareOfRuns => format!("{:.*} %", usize::from(step * 100 < WHOLE_RUN), percent_of_runs(time)),
             Self::Clock => {
                 let told = clock(time);
                 format!("{}{fraction}", told.split('.').next().unwrap_or(&told))

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use analysis::{Error, Evolution, PointInfo, Result};
+use analysis::{Error, Evolution, PointInfo, PointTime, Result};
 
 use crate::data::point_range::PointRange;
 
@@ -38,7 +38,8 @@ pub struct ChosenPoints {
 /// When a point was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PointPlace {
-    pub(super) time_millis: i64,
+    /// `None` where points are of several processes, which have no common clock.
+    pub(super) time_millis: Option<i64>,
     /// The collections that had ended, where known.
     pub(super) collections: Option<u64>,
 }
@@ -61,7 +62,8 @@ impl ChosenPoints {
     /// # Errors
     /// As reading these points alone.
     pub fn range_in(&self, evolution: &Evolution) -> Result<PointRange> {
-        let place = |point: &PointInfo| PointPlace { time_millis: point.time_millis, collections: point.gc };
+        let time = |point: &PointInfo| (point.time == PointTime::Clock).then_some(point.time_millis);
+        let place = |point: &PointInfo| PointPlace { time_millis: time(point), collections: point.gc };
         let chosen = self.of(&evolution.points.iter().map(place).collect::<Vec<_>>())?;
         let first = chosen.first().copied().unwrap_or(0);
         Ok(PointRange { first, last: chosen.last().copied().unwrap_or(first) })
@@ -116,16 +118,17 @@ impl ChosenPoints {
 
 /// What can be asked for.
 fn known(points: &[PointPlace]) -> String {
-    let span = points.last().zip(points.first()).map_or(0, |(last, first)| last.time_millis.saturating_sub(first.time_millis));
+    let ends = points.first().and_then(|first| first.time_millis).zip(points.last().and_then(|last| last.time_millis));
+    let times = ends.map(|(first, last)| format!(", times 0s to {:.3}s", last.saturating_sub(first) as f64 / 1e3));
     let collections = points.last().and_then(|last| last.collections).map(|last| format!(", collections until {last}"));
-    format!("points are 1 to {}, times 0s to {:.3}s{}", points.len(), span as f64 / 1e3, collections.unwrap_or_default())
+    format!("points are 1 to {}{}{}", points.len(), times.unwrap_or_default(), collections.unwrap_or_default())
 }
 
 /// How many points lie before a moment.
 fn begin_of(option: &str, moment: Moment, points: &[PointPlace]) -> Result<usize> {
     Ok(match moment {
         Moment::Number(number) => number_of(option, number, points)? - 1,
-        Moment::Time(time) => points.partition_point(|point| since_first(point, points) < time.as_millis()),
+        Moment::Time(time) => times_of(option, points)?.partition_point(|&passed| passed < time.as_millis()),
         Moment::Collection(number) => {
             let collections = collections_of(option, points)?;
             collections.partition_point(|&ended| ended < u64::from(number))
@@ -137,7 +140,7 @@ fn begin_of(option: &str, moment: Moment, points: &[PointPlace]) -> Result<usize
 fn end_of(option: &str, moment: Moment, points: &[PointPlace]) -> Result<usize> {
     Ok(match moment {
         Moment::Number(number) => number_of(option, number, points)?,
-        Moment::Time(time) => points.partition_point(|point| since_first(point, points) <= time.as_millis()),
+        Moment::Time(time) => times_of(option, points)?.partition_point(|&passed| passed <= time.as_millis()),
         Moment::Collection(number) => {
             let collections = collections_of(option, points)?;
             collections.partition_point(|&ended| ended <= u64::from(number))
@@ -145,9 +148,13 @@ fn end_of(option: &str, moment: Moment, points: &[PointPlace]) -> Result<usize> 
     })
 }
 
-fn since_first(point: &PointPlace, points: &[PointPlace]) -> u128 {
-    let first = points.first().map_or(0, |first| first.time_millis);
-    u128::try_from(i128::from(point.time_millis) - i128::from(first)).unwrap_or(0)
+/// Milliseconds since the first point.
+fn times_of(option: &str, points: &[PointPlace]) -> Result<Vec<u128>> {
+    let unknown =
+        || Error::Request(format!("{option}: these points are of several processes, which have no common clock; {}", known(points)));
+    let times = points.iter().map(|point| point.time_millis).collect::<Option<Vec<i64>>>().ok_or_else(unknown)?;
+    let first = times.first().copied().unwrap_or(0);
+    Ok(times.into_iter().map(|time| u128::try_from(i128::from(time) - i128::from(first)).unwrap_or(0)).collect())
 }
 
 fn number_of(option: &str, number: u32, points: &[PointPlace]) -> Result<usize> {
@@ -167,7 +174,7 @@ mod tests {
     /// Points at 10, 12, 15, 20 and 30 s, after 1, 2, 4, 8 and 16 collections.
     fn chosen(window: Option<[Option<Moment>; 2]>, baseline: Option<Moment>) -> std::result::Result<Vec<usize>, String> {
         let places = [(10, 1), (12, 2), (15, 4), (20, 8), (30, 16)];
-        let places = places.map(|(secs, collections)| PointPlace { time_millis: secs * 1000, collections: Some(collections) });
+        let places = places.map(|(secs, collections)| PointPlace { time_millis: Some(secs * 1000), collections: Some(collections) });
         let window = window.map(|[first, last]| PointWindow { first, last });
         ChosenPoints { window, baseline }.of(&places).map_err(|error| error.to_string())
     }
@@ -200,9 +207,13 @@ mod tests {
         assert_eq!(refused(Some([secs(3), secs(4)]), None), format!("--window: no point lies in it; {known}"));
         let after = refused(Some([number(2), None]), number(2));
         assert_eq!(after, "--baseline: point 2 is not before what is compared with it, which begins at 2");
-        let places = [PointPlace { time_millis: 0, collections: None }; 2];
-        let window = Some(PointWindow { first: Some(Moment::Collection(1)), last: None });
-        let error = ChosenPoints { window, baseline: None }.of(&places).expect_err("nobody knows");
-        assert!(error.to_string().contains("nobody knows the garbage collections"), "{error}");
+        let places = [PointPlace { time_millis: None, collections: None }; 2];
+        for (first, said) in
+            [(Moment::Collection(1), "nobody knows the garbage collections"), (Moment::Time(Duration::ZERO), "no common clock")]
+        {
+            let window = Some(PointWindow { first: Some(first), last: None });
+            let error = ChosenPoints { window, baseline: None }.of(&places).expect_err("nobody knows").to_string();
+            assert!(error.contains(said) && error.ends_with("; points are 1 to 2"), "{error}");
+        }
     }
 }

@@ -94,7 +94,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     series.notes.extend(trace.info().limits.iter().map(|limit| format!("Not recorded: {limit}.")));
 
     let moments = moments_of(trace, options);
-    let place = |moment: &Moment| PointPlace { time_millis: moment.time_millis, collections: Some(u64::from(moment.collections)) };
+    let place = |moment: &Moment| PointPlace { time_millis: Some(moment.time_millis), collections: Some(u64::from(moment.collections)) };
     let places: Vec<PointPlace> = moments.iter().map(place).collect();
     let kept = options.chosen.of(&places)?;
     series.notes.extend(options.chosen.in_words(&kept, places.len()).map(|words| format!("{words}.")));

@@ -43,7 +43,7 @@ impl Waiting {
     fn place(&self) -> PointPlace {
         let trace = self.file.as_ref().and_then(|file| file.trace());
         let collections = trace.and_then(|trace| trace.states().get(self.source.dump).map(|state| u64::from(state.collections)));
-        PointPlace { time_millis: self.time_millis, collections }
+        PointPlace { time_millis: Some(self.time_millis), collections }
     }
 }
 

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use analysis::{
-    ClassifierInfo, DatasetInfo, Error, FindReport, Grouping, GroupingPreset, NameLevel, Result, StateSource, TimePoint, Warnings,
+    ClassifierInfo, DatasetInfo, Error, FindReport, Grouping, GroupingPreset, NameLevel, PointTime, Result, StateSource, TimePoint,
+    Warnings,
 };
 
 use crate::data::input::chosen_points::{ChosenPoints, PointPlace};
@@ -122,7 +123,9 @@ impl TreeSeries {
     /// # Errors
     /// When there are none of these.
     pub(super) fn keep(&mut self, chosen: ChosenPoints) -> Result<()> {
-        let place = |point: &TimePoint| PointPlace { time_millis: point.time_millis, collections: point.gc };
+        let is_of_one = self.runs.is_empty() && self.info.times == PointTime::Clock;
+        let time = |point: &TimePoint| is_of_one.then_some(point.time_millis);
+        let place = |point: &TimePoint| PointPlace { time_millis: time(point), collections: point.gc };
         let places: Vec<PointPlace> = self.points.iter().map(place).collect();
         let kept = chosen.of(&places)?;
         keep_at(&mut self.points, &kept);
