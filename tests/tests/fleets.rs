@@ -167,7 +167,7 @@ fn a_manifest_tells_whose_heaps_inputs_are() {
         assert!(page.contains("4 points, the start of each run to the end of each run"));
         assert!(!page.contains("0:00.000") && !page.contains(" a second"));
         let chart = stdout(["chart", text(shown), "--svg"]);
-        assert!(chart.contains("the end of each run") && !chart.contains("0:00"), "{chart}");
+        assert!(chart.contains("the start of each run") && !chart.contains("0:00"), "{chart}");
         for (asked, said) in [(&["windows"][..], "have no clock"), (&["chart", "--window", "10s.."], "no common clock; points are 1 to 4")]
         {
             let refused = run(asked.iter().copied().chain([text(shown)]));

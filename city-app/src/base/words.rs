@@ -436,11 +436,15 @@ impl TimeUnit {
         }
     }
 
-    /// What is new of a time where `first` has been told: not the same date again.
+    /// What is new of a time where `first` has been told: not the same date again, and not whose end it is.
     #[must_use]
     pub fn full_after(self, time: i64, first: i64) -> String {
-        let same_day = self == Self::Date && time.div_euclid(DAY_MILLIS) == first.div_euclid(DAY_MILLIS);
-        if same_day { time_of_day(time) } else { self.full(time) }
+        match self {
+            Self::Date if time.div_euclid(DAY_MILLIS) == first.div_euclid(DAY_MILLIS) => time_of_day(time),
+            Self::ShareOfRuns if time == WHOLE_RUN => "the end".to_owned(),
+            Self::ShareOfRuns => self.tick(time, WHOLE_RUN),
+            _ => self.full(time),
+        }
     }
 
     /// A time that is a multiple of `step`, with no more than is needed to tell it from its neighbors.

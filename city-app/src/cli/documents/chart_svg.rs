@@ -31,6 +31,9 @@ const MARGIN: f32 = 24.0;
 /// Between the lines of names, and between times at the axis.
 const LINE: f32 = 34.0;
 const TICKS_APART: f32 = 110.0;
+/// About the width of a letter, and what lies between two times.
+const LETTER: f32 = 6.7;
+const BETWEEN: f32 = 12.0;
 /// Lines of the grid above 0.
 const GRID: usize = 4;
 
@@ -184,10 +187,14 @@ fn draw(svg: &mut String, chart: &Chart, ends: &[PointInfo], area: Area, stacked
 
 /// Times below a chart: both ends, and round ones between them as far as they have room.
 fn draw_times(svg: &mut String, times: &TimeAxis, area: Area) {
+    let (first, last) = times.ends();
+    let width = |text: &str| LETTER * text.chars().count() as f32;
+    let room = LEFT + width(&first) + BETWEEN..=RIGHT - last.as_deref().map_or(0.0, width) - BETWEEN;
     for tick in times.ticks(TICKS_APART) {
+        let half = 0.5 * width(&tick.text);
         let _ = writeln!(svg, "<path d=\"M{:.1} {:.1}V{:.1}\" stroke=\"#e6e9ee\"/>", tick.x, area.top, area.bottom);
         let y = area.bottom + TIMES;
-        if (LEFT + TICKS_APART..=RIGHT - TICKS_APART).contains(&tick.x) {
+        if room.contains(&(tick.x - half)) && room.contains(&(tick.x + half)) {
             let _ = writeln!(svg, "<text x=\"{:.1}\" y=\"{y:.1}\" text-anchor=\"middle\" fill=\"#57606a\">{}</text>", tick.x, tick.text);
         }
     }
@@ -266,6 +273,18 @@ mod tests {
         let stacked = charts_svg(&[chart], ChartForm::Stacked, &[]);
         assert!(stacked.contains("d=\"M92.0 34.0L416.0 34.0L740.0 34.0L740.0 234.0L416.0 134.0L92.0 34.0Z\""), "{stacked}");
         assert!(stacked.contains("A&lt;T&gt;") && !stacked.contains("<T>") && stacked.contains("&lt;init&gt;"), "{stacked}");
+    }
+
+    #[test]
+    fn times_between_both_ends_have_room() {
+        let mut chart = chart(&[("A", &[1, 2, 3])]);
+        for (at, point) in chart.points.iter_mut().enumerate() {
+            (point.time_millis, point.time) = (50_000 * at as i64, analysis::PointTime::ShareOfRuns);
+        }
+        let svg = charts_svg(&[chart], ChartForm::Lines, &[]);
+        let below = svg.split("y=\"252.0\"").skip(1);
+        let times: Vec<&str> = below.filter_map(|rest| rest.split_once('>')?.1.split('<').next()).collect();
+        assert_eq!(times, ["40 %", "60 %", "80 %", "the start of each run", "the end"]);
     }
 
     #[test]
