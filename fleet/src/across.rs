@@ -32,6 +32,8 @@ pub struct Fleet {
     pub causes: Vec<Cause>,
     /// Groups that got larger, those that got most first.
     pub groups: Vec<Grown>,
+    /// Groups of which newer versions hold more, those of which they hold most more first.
+    pub over_versions: Vec<OverVersions>,
     /// Processes that are unlike those of the same service and version.
     pub outliers: Vec<Outlier>,
 }
@@ -105,6 +107,43 @@ pub struct Grown {
     pub more_bytes: i64,
 }
 
+/// A group of which processes of a newer version hold more than those of the one before.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct OverVersions {
+    /// The service.
+    pub service: String,
+    /// The group's key.
+    pub path: String,
+    /// The version since which they hold more: where the step up from the one before is largest.
+    pub since: String,
+    /// The one before.
+    pub before: String,
+    /// How many bytes more a process holds, on average.
+    pub more_bytes: f64,
+    /// Each version of the service, in order.
+    pub versions: Vec<HeldAt>,
+}
+
+/// What the processes of a version hold together of a group, at the end of each.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HeldAt {
+    /// The version.
+    pub version: String,
+    /// How many there are.
+    pub processes: u64,
+    /// What they hold.
+    #[serde(flatten)]
+    pub held: NodeTotals,
+}
+
+impl HeldAt {
+    /// Bytes per process, on average.
+    #[must_use]
+    pub fn bytes_each(&self) -> f64 {
+        self.held.bytes as f64 / self.processes.max(1) as f64
+    }
+}
+
 /// A process that is unlike its peers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Outlier {
@@ -170,7 +209,13 @@ impl Fleet {
             more_bytes: row.number("more_bytes"),
         };
         let groups = answers.rows("groups").iter().map(grown).collect();
-        Self { versions, causes: causes(answers.rows("causes")), groups, outliers: outliers(answers.rows("processes")) }
+        Self {
+            versions,
+            causes: causes(answers.rows("causes")),
+            groups,
+            over_versions: over_versions(answers.rows("held")),
+            outliers: outliers(answers.rows("processes")),
+        }
     }
 }
 
@@ -262,6 +307,27 @@ fn chance_of(marked: u64, of: u64, others_marked: u64, others: u64) -> f64 {
         .filter(|&chosen| all_but(chosen))
         .map(|chosen| (ways(of, chosen) + ways(others, all_marked - chosen) - all).exp())
         .sum()
+}
+
+fn over_versions(rows: &[Row]) -> Vec<OverVersions> {
+    let mut groups: BTreeMap<(String, String), Vec<HeldAt>> = BTreeMap::new();
+    for row in rows {
+        groups.entry((row.text("service"), row.text("path"))).or_default().push(HeldAt {
+            version: row.text("version"),
+            processes: row.count("processes"),
+            held: NodeTotals { objects: row.count("objects"), bytes: row.count("bytes") },
+        });
+    }
+    let largest_step = |((service, path), mut versions): ((String, String), Vec<HeldAt>)| {
+        versions.sort_by(|a, b| by_version(&a.version, &b.version));
+        let steps = versions.windows(2).map(|pair| (pair[1].bytes_each() - pair[0].bytes_each(), &pair[0].version, &pair[1].version));
+        let (more_bytes, before, since) = steps.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(more, ..)| *more > 0.0)?;
+        let (before, since) = (before.clone(), since.clone());
+        Some(OverVersions { service, path, since, before, more_bytes, versions })
+    };
+    let mut over: Vec<OverVersions> = groups.into_iter().filter_map(largest_step).collect();
+    over.sort_by(|a, b| b.more_bytes.total_cmp(&a.more_bytes));
+    over
 }
 
 fn outliers(rows: &[Row]) -> Vec<Outlier> {
@@ -361,6 +427,28 @@ mod tests {
             row("C.new", "2", 3, 100),
         ];
         assert_eq!(causes(&rows).iter().map(|cause| &*cause.cause).collect::<Vec<_>>(), ["C.new", "B.always", "A.once"]);
+    }
+
+    #[test]
+    fn a_group_is_told_where_versions_hold_most_more_of_it_per_process() {
+        let row = |path: &str, version: &str, processes: i64, bytes: i64| {
+            let [service, path, version] = ["s", path, version].map(Value::from);
+            let [processes, bytes] = [processes, bytes].map(Value::from);
+            Row::from([("service", service), ("path", path), ("version", version), ("processes", processes), ("bytes", bytes)])
+        };
+        let rows = [
+            // Half of the processes hold twice as much each, and then more again.
+            row("more", "2.10", 2, 400),
+            row("more", "2.9", 4, 400),
+            row("more", "2.11", 1, 210),
+            row("less", "2.9", 4, 400),
+            row("less", "2.10", 2, 100),
+            row("new", "2.9", 4, 0),
+            row("new", "2.10", 2, 600),
+        ];
+        let told: Vec<_> = over_versions(&rows).into_iter().map(|over| (over.path, over.before, over.since, over.more_bytes)).collect();
+        let step = |path: &str, more| (path.to_owned(), "2.9".to_owned(), "2.10".to_owned(), more);
+        assert_eq!(told, [step("new", 300.0), step("more", 100.0)]);
     }
 
     #[test]

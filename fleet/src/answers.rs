@@ -12,10 +12,11 @@ use crate::error::{Error, Result};
 const CITY: &str = "city";
 
 /// Questions about a fleet, by name.
-const QUESTIONS: [(&str, &str); 5] = [
+const QUESTIONS: [(&str, &str); 6] = [
     ("versions", include_str!("../sql/fleet/versions.sql")),
     ("causes", include_str!("../sql/fleet/causes.sql")),
     ("groups", include_str!("../sql/fleet/groups.sql")),
+    ("held", include_str!("../sql/fleet/held.sql")),
     ("processes", include_str!("../sql/fleet/processes.sql")),
     (CITY, include_str!("../sql/fleet/city.sql")),
 ];

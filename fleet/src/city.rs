@@ -1,8 +1,8 @@
 //! All processes as one city: services and their versions, and in them the groups of their heaps.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use analysis::{KEY_SEPARATOR, MemoryTree, NodeSizes, NodeTotals, TimePoint, TreeBuilder, WHOLE_RUN, share_of_runs};
+use analysis::{KEY_SEPARATOR, MemoryTree, NodeSizes, NodeTotals, RoleIndex, TimePoint, TreeBuilder, WHOLE_RUN, share_of_runs};
 
 use crate::answers::{Answers, Row};
 
@@ -14,9 +14,47 @@ pub const VERSION_ROLE: &str = "Version";
 /// What a version is called of which nobody said which one it is.
 pub const NO_VERSION: &str = "(no version)";
 
+/// What districts of a city of many processes are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum District {
+    /// All processes of a service.
+    Service,
+    /// All of a version.
+    Version,
+}
+
+impl District {
+    /// Those of a city unless somebody wants others, outermost first.
+    pub const USUAL: [Self; 2] = [Self::Service, Self::Version];
+
+    /// What they are called where somebody chooses them.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Service => "service",
+            Self::Version => "version",
+        }
+    }
+
+    const fn role(self) -> &'static str {
+        match self {
+            Self::Service => SERVICE_ROLE,
+            Self::Version => VERSION_ROLE,
+        }
+    }
+
+    /// What the one is called in which the processes of a row lie.
+    fn of(self, row: &Row) -> String {
+        match self {
+            Self::Service => row.text("service"),
+            Self::Version => shown(&row.text("version")).to_owned(),
+        }
+    }
+}
+
 /// Memory trees over time; sizes are sums over all processes, and times are [shares of the run](analysis::PointTime::ShareOfRuns) of each.
 #[must_use]
-pub fn city_points(answers: &Answers) -> Vec<TimePoint> {
+pub fn city_points(answers: &Answers, districts: &[District]) -> Vec<TimePoint> {
     let mut steps: BTreeMap<u64, Vec<&Row>> = BTreeMap::new();
     for row in answers.of_city() {
         steps.entry(row.count("step")).or_default().push(row);
@@ -24,7 +62,7 @@ pub fn city_points(answers: &Answers) -> Vec<TimePoint> {
     let last = steps.keys().max().copied().unwrap_or(0);
     // Who is above a group comes before it.
     steps.values_mut().for_each(|rows| rows.sort_by_key(|row| row.count("depth")));
-    steps.into_iter().map(|(step, rows)| point(step, last, &rows)).collect()
+    steps.into_iter().map(|(step, rows)| point(step, last, &rows, districts)).collect()
 }
 
 fn shown(version: &str) -> &str {
@@ -43,31 +81,35 @@ fn totals(row: &Row) -> NodeTotals {
     NodeTotals { objects: row.count("objects"), bytes: row.count("bytes") }
 }
 
-fn point(step: u64, last: u64, rows: &[&Row]) -> TimePoint {
-    let wholes = || rows.iter().copied().filter(|row| row.count("depth") == 0);
-    let sum = |rows: &mut dyn Iterator<Item = &Row>| rows.map(totals).fold(NodeTotals::default(), NodeTotals::saturating_add);
-    let mut tree = TreeBuilder::new(sum(&mut wholes()));
-    let (of_service, of_version) = (tree.role(SERVICE_ROLE), tree.role(VERSION_ROLE));
-    let mut services: BTreeMap<String, u32> = BTreeMap::new();
-    let mut groups: BTreeMap<(String, String, String), u32> = BTreeMap::new();
-    for whole in wholes() {
-        let (service, version) = (whole.text("service"), whole.text("version"));
-        let of = services.entry(service.clone()).or_insert_with(|| {
-            let all = sum(&mut wholes().filter(|row| row.text("service") == service));
-            tree.add_part(0, &service, of_service, all)
-        });
-        let node = tree.add_part(*of, shown(&version), of_version, totals(whole));
-        groups.insert((service, version, whole.text("path")), node);
-    }
-    for row in rows.iter().filter(|row| row.count("depth") > 0) {
-        let (service, version, path) = (row.text("service"), row.text("version"), row.text("path"));
-        let above = path.rsplit_once(KEY_SEPARATOR).map_or("", |(above, _)| above).to_owned();
-        let Some(&parent) = groups.get(&(service.clone(), version.clone(), above)) else { continue };
-        let role = tree.role(&row.text("criterion"));
-        let part = path.rsplit(KEY_SEPARATOR).next().unwrap_or_default();
+fn point(step: u64, last: u64, rows: &[&Row], districts: &[District]) -> TimePoint {
+    let mut tree = TreeBuilder::new(NodeTotals::default());
+    let roles: Vec<RoleIndex> = districts.iter().map(|district| tree.role(district.role())).collect();
+    // Districts by who is around them and their names, and the groups of each by their paths.
+    let mut inside: HashMap<(u32, String), u32> = HashMap::new();
+    let mut groups: HashMap<(u32, String), u32> = HashMap::new();
+    for row in rows {
+        let (path, totals, is_whole) = (row.text("path"), totals(row), row.count("depth") == 0);
+        let mut around = vec![0];
+        for (district, &role) in districts.iter().zip(&roles) {
+            let (outer, name) = (around[around.len() - 1], district.of(row));
+            let none = NodeTotals::default();
+            let made = inside.entry((outer, name)).or_insert_with_key(|(_, name)| tree.add_part(outer, name, role, none));
+            around.push(*made);
+        }
+        let district = around[around.len() - 1];
+        if is_whole {
+            around.into_iter().for_each(|node| tree.add_totals(node, totals));
+            groups.insert((district, path), district);
+            continue;
+        }
+        let (above, part) = path.rsplit_once(KEY_SEPARATOR).unwrap_or(("", &path));
+        let Some(&parent) = groups.get(&(district, above.to_owned())) else { continue };
         let key = format!("{}{KEY_SEPARATOR}{part}", tree.key(parent));
-        let node = tree.add(parent, key.into(), row.text("name").into(), role, totals(row));
-        groups.insert((service, version, path), node);
+        let node = *groups.entry((district, path)).or_insert_with(|| {
+            let role = tree.role(&row.text("criterion"));
+            tree.add(parent, key.into(), row.text("name").into(), role, NodeTotals::default())
+        });
+        tree.add_totals(node, totals);
     }
     // Where there is but one point, it is the last of each process.
     let time_millis = if last == 0 { WHOLE_RUN } else { step as i64 * WHOLE_RUN / last as i64 };

@@ -173,7 +173,7 @@ mod tests {
             let (service, class, since) = (service.to_owned(), class.to_owned(), since.map(str::to_owned));
             let versions = versions.collect();
             let cause = Cause { service, cause: "A.all".to_owned(), class, versions, since, chance: None, is_alone: false };
-            let fleet = Fleet { versions: Vec::new(), causes: vec![cause], groups: Vec::new(), outliers: Vec::new() };
+            let fleet = Fleet { causes: vec![cause], ..Fleet::default() };
             fleet.report(&city).findings.remove(0).groups
         };
         let of_new = ["Overall#shop#1.10#app#app.Date", "Overall#shop#1.10#app.Date"];

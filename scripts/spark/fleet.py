@@ -20,8 +20,9 @@ from pyspark.sql import types as spark_types
 # What is asked of each process, as memory-city fleet does.
 OF_PROCESSES = "runs,points,groups,findings,collections"
 
-# By what each is grouped, as memory-city fleet does.
+# By what each is grouped, as memory-city fleet does, and what may come before it: the districts of the city.
 BY = "package path, type"
+DISTRICTS = ("service", "version")
 
 KINDS = {
     "int64": spark_types.LongType(),
@@ -46,15 +47,20 @@ def everywhere(path: str) -> str:
     return path if "://" in path else os.path.abspath(path)
 
 
-def export(program: str, tables: str, kinds: str, options: list[str]):
+def parted(by: str) -> tuple[str, str]:
+    """The districts that a grouping begins with, and by what each is grouped."""
+    steps = by.split(",")
+    inside = next((at for at, step in enumerate(steps) if step.strip().lower() not in DISTRICTS), len(steps))
+    return ",".join(steps[:inside]), ",".join(steps[inside:]) or BY
+
+
+def export(program: str, tables: str, kinds: str, by: str, options: list[str]):
     """A task: writes the tables of one input, and says what went wrong."""
 
     def run(found: dict) -> tuple[str, str | None]:
         call = [SparkFiles.get(program), "export", found["path"], "--parquet", tables, "--tables", kinds]
         call += ["--service", found["service"], "--service-version", found["version"]]
-        call += ["--host", found["host"], "--process", found["process"], *options]
-        if not any(option.startswith("--by") for option in options):
-            call += ["--by", BY]
+        call += ["--host", found["host"], "--process", found["process"], "--by", by, *options]
         said = subprocess.run(call, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False, text=True, errors="replace")
         return found["path"], None if said.returncode == 0 else said.stderr.strip()
 
@@ -78,6 +84,7 @@ def main() -> None:
     arguments.add_argument("--tables", metavar="DIR", required=True, help="where tables are written, and what is there already")
     arguments.add_argument("--places", metavar="PATTERN", default="{service}/{version}/{process}", help="what folders are called by")
     arguments.add_argument("--manifest", metavar="FILE", help="inputs with whose heaps they are, where names of folders do not tell")
+    arguments.add_argument("--by", metavar="LIST", default=BY, help="by what each is grouped, and before it the districts of the city")
     arguments.add_argument("--export", metavar="LIST", default=OF_PROCESSES, help="tables that are written of each input")
     arguments.add_argument("--question", metavar="SQL", action="append", help="ask this, and print its rows as a line of JSON, instead of the report")
     arguments.add_argument("--answers", metavar="FILE", default="answers.json", help="where answers are kept for memory-city fleet --answers")
@@ -87,6 +94,7 @@ def main() -> None:
     told = arguments.parse_args()
 
     program, told.tables = os.path.abspath(told.memory_city), everywhere(told.tables)
+    districts, by = parted(told.by)
     known = asked(program, "sql", "--tables")
     manifest = ["--manifest", told.manifest] if told.manifest else []
     inputs = asked(program, "fleet", "--list", "--places", told.places, *manifest, *told.inputs)["inputs"] if told.inputs or manifest else []
@@ -100,7 +108,7 @@ def main() -> None:
     context = spark.sparkContext
     if inputs:
         context.addFile(program)
-        task = export(os.path.basename(program), told.tables, told.export, told.option)
+        task = export(os.path.basename(program), told.tables, told.export, by, told.option)
         done = context.parallelize(inputs, len(inputs)).map(task).collect()
         failed = [(path, why) for path, why in done if why is not None]
         for path, why in failed:
@@ -124,6 +132,7 @@ def main() -> None:
         json.dump(answers, file)
     report = [program, "fleet", "--answers", told.answers]
     report += ["--out", told.out] if told.out else []
+    report += ["--by", districts] if districts else []
     report += ["--json"] if told.json else []
     sys.exit(subprocess.run(report, check=False).returncode)
 

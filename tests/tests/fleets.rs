@@ -17,6 +17,8 @@ const SERVICES: [(&str, &str); 3] =
     [("checkout", "published/web-sessions"), ("search", "published/eternal-cache"), ("mail", "published/durable-jobs")];
 const VERSIONS: [&str; 2] = ["2.9", "2.10"];
 const PODS: u64 = 5;
+/// By what heaps are grouped anyway, in districts that are chosen.
+const BY: &str = "version,service,package path,type";
 const GUILTY: &str = "org.apache.catalina.session.ManagerBase.sessions";
 
 fn record_all(folder: &Path) {
@@ -61,14 +63,34 @@ fn the_guilty_field_and_version_are_named() {
     let sum = json(["sql", text(&tables), sum, "--json"])["rows"][0][0].as_u64().expect("is a number");
     let tree = json(["tree", text(&city), "--json"]);
     assert_eq!(tree.pointer("/pictures/0/shapes/0/value").and_then(Value::as_u64), Some(sum), "{tree}");
+    // And by versions, whatever the services.
+    let by_version = scratch.join("by-version");
+    stdout(["fleet", text(&tables), "--by", "version,service", "--out", text(&by_version)]);
+    let shapes = json(["tree", text(&by_version), "--json"])["pictures"][0]["shapes"].clone();
+    let shapes = shapes.as_array().expect("is a list");
+    let inside = |level: u64| shapes.iter().filter(move |shape| shape["level"] == level);
+    assert_eq!((shapes[0]["value"].as_u64(), inside(1).filter_map(|shape| shape["value"].as_u64()).sum()), (Some(sum), sum));
+    let keys: Vec<&str> = inside(1).chain(inside(2)).filter_map(|shape| shape["key"].as_str()).collect();
+    let known = |key: &str| VERSIONS.iter().any(|version| key.trim_start_matches("Overall#").split('#').next() == Some(version));
+    assert!(keys.iter().all(|key| known(key)) && keys.contains(&"Overall#2.9#mail"), "{keys:?}");
+    // What versions hold is the sum over their processes, of any group.
+    let over = &fleet["over_versions"][0];
+    assert_eq!((&over["service"], &over["before"], &over["since"]), (&"checkout".into(), &"2.9".into(), &"2.10".into()), "{over}");
+    let path = over["path"].as_str().expect("is a text").replace('\'', "''");
+    let held =
+        format!("select version, sum(last_bytes) from growth where service = 'checkout' and path = '{path}' group by version order by 1");
+    let held = json(["sql", text(&tables), &held, "--json"])["rows"].clone();
+    let told = [1, 0].map(|at| [over["versions"][at]["version"].clone(), over["versions"][at]["bytes"].clone()]);
+    assert_eq!(held, serde_json::json!(told), "{over}");
 
     // A cluster reads the same inputs, a task for each, and says the same, row by row.
     let (its_tables, answers, its_city) = (scratch.join("cluster-tables"), scratch.join("answers.json"), scratch.join("cluster-city"));
-    let report = report_of_cluster(&[text(&dumps)], &its_tables, &["--answers", text(&answers), "--out", text(&its_city), "--json"]);
+    let report =
+        report_of_cluster(&[text(&dumps)], &its_tables, &["--answers", text(&answers), "--by", BY, "--out", text(&its_city), "--json"]);
     assert_eq!(report, fleet);
     let answers: Value = serde_json::from_slice(&fs::read(&answers).expect("was written")).expect("is JSON");
     let questions = json(["sql", "--tables", "--json"])["fleet"].as_array().expect("has questions").clone();
-    assert_eq!(questions.len(), 5);
+    assert_eq!(questions.len(), 6);
     for question in questions {
         let (name, sql) = (question["name"].as_str().expect("has a name"), question["sql"].as_str().expect("has a text"));
         // It begins with a comment.
@@ -79,7 +101,7 @@ fn the_guilty_field_and_version_are_named() {
         assert!(!there.is_empty(), "{name}");
         assert_eq!(here["rows"], serde_json::json!(there), "{name}");
     }
-    assert_eq!(json(["tree", text(&its_city), "--json"])["pictures"], tree["pictures"]);
+    assert_eq!(json(["tree", text(&its_city), "--json"])["pictures"][0]["shapes"], serde_json::json!(shapes));
 }
 
 /// Questions with a name, and plain ones over every table, of all that a heap has: the same here and on a cluster.
@@ -201,6 +223,7 @@ fn what_does_not_fit_is_told() {
         (&["--places", "{pod}"], 2, "{pod} is none of"),
         (&["--places", "{service}/x{version}/{host}"], 1, "no input fits"),
         (&["--places", "{service}/{any}/{process}-{any}"], 2, "would be the same process"),
+        (&["--by", "service,process,type"], 2, "districts of many processes are service and version"),
     ] {
         let output = run(["fleet", text(&folder)].iter().chain(arguments));
         let errors = String::from_utf8_lossy(&output.stderr);

@@ -7,7 +7,9 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use analysis::{DatasetInfo, PointTime, Progress, Warnings, write_tree_folder};
 use clap::Args;
-use fleet::{Answers, Cause, Database, Fleet, Folder, Limits, Place, Table, city_points, processes_in_words, service_version};
+use fleet::{
+    Answers, Cause, Database, District, Fleet, Folder, HeldAt, Limits, Place, Table, city_points, processes_in_words, service_version,
+};
 use serde_json::{Value, json};
 
 use crate::answers::tables::tables_of;
@@ -15,11 +17,14 @@ use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, PercentLine, json_line, note, print_result, print_warnings};
 use crate::cli::interrupt::cancel_on_interrupt;
-use crate::cli::options::input_args::InputArgs;
+use crate::cli::options::input_args::{InputArgs, Reads};
 use crate::data::input::{Fetched, FleetInput, Input, PlacePattern, part_tables, title_of_fleet};
 
 /// What is needed of each process: a few rows for each point and group.
 const TABLES: [Table; 5] = [Table::Runs, Table::Points, Table::Groups, Table::Findings, Table::Collections];
+
+/// What processes are told apart by.
+const PARTS_OF_PLACES: [&str; 4] = ["service", "version", "host", "process"];
 
 /// Groups that are told.
 const MOST_GROUPS: usize = 10;
@@ -29,6 +34,7 @@ const MOST_GROUPS: usize = 10;
 #[command(after_help = "Examples:
   memory-city fleet dumps/
   memory-city fleet dumps/ --places '{service}-{version}/{host}' --out city/
+  memory-city fleet dumps/ --by version,service,package,type --out city/
   memory-city fleet dumps/ --tables tables/
   memory-city sql tables/ \"select service, version, field, count(*) from leaks group by service, version, field\"
 
@@ -36,10 +42,14 @@ Below DIR every entry at the depth of the pattern is one process: a file, or a f
 Each is read and judged by itself, as memory-city find does; what is told of all together is worked out of tables, by the questions in \
 fleet/sql/fleet, which a cluster can ask as well.
 
+--by may begin with service and version, one of them or both: the districts of the city, outermost first. Heaps are grouped by what comes after these.
+
 JSON, of --list and of a manifest: {\"inputs\":[{\"path\":..,\"service\":..,\"version\":..,\"host\":..,\"process\":..},..]}; version, host and process may be left \
 out of a manifest. Of all else: {\"processes\":N,\"versions\":[{\"service\":..,\"version\":..,\"processes\":N,\"judged\":N,\"leaking\":N},..],\
 \"causes\":[{\"service\":..,\"cause\":..,\"class\":..,\"since\":..,\"chance\":N,\"is_alone\":B,\"sentence\":..,\"versions\":[{\"version\":..,\"judged\":N,\"growing\":N,\
-\"first\":{\"objects\":N,\"bytes\":N},\"last\":{..},\"largest_share\":N},..]},..],\"groups\":[..],\"outliers\":[..]}.")]
+\"first\":{\"objects\":N,\"bytes\":N},\"last\":{..},\"largest_share\":N},..]},..],\"groups\":[..],\
+\"over_versions\":[{\"service\":..,\"path\":..,\"since\":..,\"before\":..,\"more_bytes\":N,\"versions\":[{\"version\":..,\"processes\":N,\"objects\":N,\"bytes\":N},..]},..],\
+\"outliers\":[..]}.")]
 pub struct FleetArgs {
     /// Folders with the inputs of many processes, or with their tables (memory-city export), also of an object store (s3://bucket/folder)
     #[arg(value_name = "DIR", required_unless_present_any = ["answers", "manifest"])]
@@ -51,7 +61,7 @@ pub struct FleetArgs {
     /// What folders below DIR are called by: {service}, {version}, {host}, {process}, {any}
     #[arg(long, value_name = "PATTERN", default_value = "{service}/{version}/{process}", value_parser = PlacePattern::parse)]
     pub places: PlacePattern,
-    /// Write all processes as one city, a folder of memory trees: services, their versions, and in them the groups
+    /// Write all processes as one city, a folder of memory trees: services, their versions (see --by), and in them the groups
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Keep the tables of all processes in this folder, for memory-city sql
@@ -85,7 +95,9 @@ pub(in crate::cli) fn fleet(args: &FleetArgs) -> Result<(), CliError> {
     args.input.refuse_garbage()?;
     let (progress, warnings) = (Progress::new(), Warnings::new());
     cancel_on_interrupt(&progress);
-    let told = tell(args, &progress, &warnings);
+    let (districts, by) = districts(&args.input.by)?;
+    let input = InputArgs { by, ..args.input.clone() };
+    let told = tell(&FleetArgs { input, ..args.clone() }, &districts, &progress, &warnings);
     print_warnings(&warnings);
     let (text, city) = told?;
     print_result(text.as_bytes())?;
@@ -93,10 +105,41 @@ pub(in crate::cli) fn fleet(args: &FleetArgs) -> Result<(), CliError> {
     Ok(())
 }
 
+/// The districts that a grouping begins with, or those of a usual city, and by what heaps are grouped in them.
+fn districts(by: &[String]) -> Result<(Vec<District>, Vec<String>), CliError> {
+    let refuse = |why: String| Err(CliError::new(ExitKind::Usage, format_args!("--by: {why}")));
+    let (mut districts, mut steps) = (Vec::new(), Vec::new());
+    for text in by {
+        let mut rest = text.as_str();
+        while steps.is_empty() && !rest.is_empty() {
+            let (first, after) = rest.split_once(',').unwrap_or((rest, ""));
+            let Some(district) = District::USUAL.into_iter().find(|district| district.name().eq_ignore_ascii_case(first.trim())) else {
+                break;
+            };
+            if districts.contains(&district) {
+                return refuse(format!("the grouping names {} twice", district.name()));
+            }
+            districts.push(district);
+            rest = after;
+        }
+        if !rest.is_empty() || text.is_empty() {
+            steps.push(rest.to_owned());
+        }
+    }
+    let misplaced = steps.iter().flat_map(|text| text.split(',')).map(str::trim).find(|step| PARTS_OF_PLACES.contains(step));
+    if let Some(step) = misplaced {
+        return refuse(format!(
+            "districts of many processes are service and version, before what heaps are grouped by; {step} cannot be one here"
+        ));
+    }
+    Ok((if districts.is_empty() { District::USUAL.to_vec() } else { districts }, steps))
+}
+
 /// The answer, and what is said of the city that was written.
-fn tell(args: &FleetArgs, progress: &Progress, warnings: &Warnings) -> Result<(String, Option<String>), CliError> {
+fn tell(args: &FleetArgs, districts: &[District], progress: &Progress, warnings: &Warnings) -> Result<(String, Option<String>), CliError> {
     if let Some(answers) = &args.answers {
-        return report(args, &Answers::read(answers)?, progress);
+        args.input.refuse_unfit(Reads::Tables)?;
+        return report(args, districts, &Answers::read(answers)?, progress);
     }
     let (mut folders, others) = part_tables(&args.paths)?;
     let inputs = inputs_of(args, &others, warnings)?;
@@ -106,6 +149,9 @@ fn tell(args: &FleetArgs, progress: &Progress, warnings: &Warnings) -> Result<(S
     if inputs.is_empty() && folders.is_empty() {
         return Err(CliError::new(ExitKind::Failed, "no input fits the pattern of places (see --places)"));
     }
+    if inputs.is_empty() {
+        args.input.refuse_unfit(Reads::Tables)?;
+    }
     let workers = args.workers.map_or_else(rayon::current_num_threads, usize::from);
     let scratch = tempfile::tempdir().map_err(|error| CliError::new(ExitKind::Failed, format_args!("no temporary folder: {error}")))?;
     let folder = Folder::at(args.tables.as_deref().unwrap_or(scratch.path()))?;
@@ -114,17 +160,17 @@ fn tell(args: &FleetArgs, progress: &Progress, warnings: &Warnings) -> Result<(S
         folders.push(folder);
     }
     let database = Database::new(Vec::new(), &folders, Limits { memory: args.memory as usize * (1 << 20), workers }, progress)?;
-    report(args, &Answers::ask(&database, args.out.is_some())?, progress)
+    report(args, districts, &Answers::ask(&database, args.out.is_some())?, progress)
 }
 
 /// What answers say, for people or as a document, and as a city if one is wanted.
-fn report(args: &FleetArgs, answers: &Answers, progress: &Progress) -> Result<(String, Option<String>), CliError> {
+fn report(args: &FleetArgs, districts: &[District], answers: &Answers, progress: &Progress) -> Result<(String, Option<String>), CliError> {
     let fleet = Fleet::of(answers);
     let read = fleet.versions.iter().map(|version| version.processes as usize).sum();
     let city = args.out.as_ref().map(|out| -> Result<String, CliError> {
         let processes = processes_in_words(read as u64);
         let info = DatasetInfo { title: Some(title_of_fleet(read)), times: PointTime::ShareOfRuns, ..DatasetInfo::default() };
-        write_tree_folder(out, &info, &city_points(answers), progress)?;
+        write_tree_folder(out, &info, &city_points(answers, districts), progress)?;
         Ok(format!("wrote a city of {processes} to {}", out.display()))
     });
     let text = if args.json { json_line(&document(&fleet, read))? } else { in_words(&fleet, read).into_text() };
@@ -322,6 +368,23 @@ fn in_words(fleet: &Fleet, processes: usize) -> Lines {
         let more = words::bytes(group.more_bytes.max(0).unsigned_abs());
         text.add(format_args!("{more:>14}  {class}, in {growing} of {} of {name}", processes_in_words(processes)));
     }
+    if !fleet.over_versions.is_empty() {
+        text.blank();
+        text.add("Groups that grew most from one version to the next, per process at the end:");
+    }
+    for over in fleet.over_versions.iter().take(MOST_GROUPS) {
+        let class = over.path.rsplit(analysis::KEY_SEPARATOR).next().unwrap_or_default();
+        let each = |version: &str| {
+            let held = over.versions.iter().find(|held| held.version == version);
+            words::bytes(held.map_or(0.0, HeldAt::bytes_each).round() as u64)
+        };
+        let [more, now, before] = [words::bytes(over.more_bytes.round() as u64), each(&over.since), each(&over.before)];
+        text.add(format_args!(
+            "{more:>14}  {class}: {now} in {}, {before} in {}",
+            service_version(&over.service, &over.since),
+            over.before
+        ));
+    }
     text
 }
 
@@ -333,8 +396,10 @@ fn document(fleet: &Fleet, processes: usize) -> Value {
         document
     };
     let causes: Vec<Value> = fleet.causes.iter().map(cause).collect();
-    let Fleet { versions, groups, outliers, .. } = fleet;
-    json!({ "processes": processes, "versions": versions, "causes": causes, "groups": groups, "outliers": outliers })
+    let Fleet { versions, groups, over_versions, outliers, .. } = fleet;
+    json!({
+        "processes": processes, "versions": versions, "causes": causes, "groups": groups, "over_versions": over_versions, "outliers": outliers
+    })
 }
 
 #[cfg(test)]
@@ -342,6 +407,25 @@ mod tests {
     use rayon::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn a_grouping_begins_with_districts() {
+        let parts = |by: &[&str]| {
+            let by: Vec<String> = by.iter().map(ToString::to_string).collect();
+            let names = |districts: &[District]| districts.iter().map(|district| district.name()).collect::<Vec<_>>().join(">");
+            districts(&by).map(|(districts, steps)| (names(&districts), steps.join("|"))).map_err(|error| error.message)
+        };
+        let told = |districts: &str, steps: &str| Ok((districts.to_owned(), steps.to_owned()));
+        assert_eq!(parts(&[]), told("service>version", ""));
+        assert_eq!(parts(&["package, type"]), told("service>version", "package, type"));
+        assert_eq!(parts(&["service,version,package,type"]), told("service>version", "package,type"));
+        assert_eq!(parts(&["Version", "service,type", "pointed from(type)"]), told("version>service", "type|pointed from(type)"));
+        assert_eq!(parts(&["version"]), told("version", ""));
+        assert_eq!(parts(&["version,version"]), Err("--by: the grouping names version twice".to_owned()));
+        for by in ["type,service", "service,type,version", "service,process,type", "host"] {
+            assert!(parts(&[by]).is_err_and(|why| why.starts_with("--by: districts of many processes are")), "{by}");
+        }
+    }
 
     /// As readers do, who work on parts of a heap side by side.
     #[test]

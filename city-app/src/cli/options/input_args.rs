@@ -142,6 +142,8 @@ impl InputArgs {
             Reads::DumpsOfJvm => ("dumps of a JVM", &["--by", "--filter", "--keep-unreachable", "--strong-only", "--policy"]),
             Reads::Recording => ("a recording", &["--by", "--filter", "--strong-only"]),
             Reads::Server => ("the memory trees of a server", &[]),
+            #[cfg(feature = "fleet")]
+            Reads::Tables => ("tables of many processes, which are grouped already", &[]),
             Reads::Nothing => ("a recording that nobody sees (--live shows it)", &[]),
         };
         match given.iter().find(|(option, is_given, _)| *is_given && !fitting.contains(option)) {
@@ -179,6 +181,8 @@ pub(in crate::cli) enum Reads {
     HistogramsOfJvm,
     DumpsOfJvm,
     Server,
+    #[cfg(feature = "fleet")]
+    Tables,
     Recording,
     Nothing,
 }

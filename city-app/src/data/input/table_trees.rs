@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use analysis::{DatasetInfo, Error, GcEvents, PointTime, Progress, Result, TimePoint, Warnings};
-use fleet::{Answers, Database, Fleet, Folder, Limits, Place, Run, city_points, collections as collections_of, places, processes_in_words};
+use fleet::{
+    Answers, Database, District, Fleet, Folder, Limits, Place, Run, city_points, collections as collections_of, places, processes_in_words,
+};
 
 use super::dumps::order_by_time;
 use super::kind::Input;
@@ -30,7 +32,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         (service.clone(), policy, PointTime::Clock, points, report)
     } else {
         let answers = Answers::ask(&database, true)?;
-        let points = city_points(&answers);
+        let points = city_points(&answers, &District::USUAL);
         let report = Fleet::of(&answers).report(&points);
         (title_of_fleet(places.len()), String::new(), PointTime::ShareOfRuns, points, Some(report))
     };
