@@ -343,7 +343,7 @@ mod tests {
             .into();
         let axis = TimeAxis::new(&points, Extent::new(10.0, 410.0));
         assert_eq!(texts(&axis.ticks(90.0)), ["0 %", "25 %", "50 %", "75 %", "100 %"]);
-        let near = axis.seeing(Some(SeenTime { from: 33_000, to: 34_000 }));
+        let near = axis.clone().seeing(Some(SeenTime { from: 33_000, to: 34_000 }));
         assert_eq!(texts(&near.ticks(190.0)), ["33.0 %", "33.5 %", "34.0 %"]);
         assert_eq!(axis.ends(), ("the start of each run".into(), Some("the end".into())));
         assert_eq!(near.ends(), ("33 % of each run".into(), Some("34 %".into())));
