@@ -143,19 +143,26 @@ impl<'a> KnownGroups<'a> {
 
     /// What a key or a name means, in these districts: each the name of a criterion and that of a group by it.
     fn meant(&self, evolution: &Evolution, text: &str, districts: &[(&str, &str)]) -> Vec<NodeIndex> {
-        let lies_in = |node: NodeIndex, (role, name): (&str, &str)| {
-            let name = if name.is_empty() && role == VERSION_ROLE { NO_VERSION } else { name };
-            let mut around = evolution.path(node).into_iter().filter(|&above| evolution.role_name(above) == role).peekable();
-            around.peek().is_none() || around.any(|above| *evolution.nodes[above.at()].name == *name)
+        let is_called = |node: NodeIndex, (role, name): (&str, &str)| {
+            evolution.role_name(node) == role && *evolution.nodes[node.at()].name == *called(role, name)
+        };
+        let lies_in = |node: NodeIndex, district: (&str, &str)| {
+            let mut around = evolution.path(node).into_iter().filter(|&above| evolution.role_name(above) == district.0).peekable();
+            around.peek().is_none() || around.any(|above| is_called(above, district))
         };
         let inside = |nodes: Option<&Vec<NodeIndex>>| -> Vec<NodeIndex> {
             let lies_inside = |node: &NodeIndex| districts.iter().all(|&district| lies_in(*node, district));
             nodes.into_iter().flatten().copied().filter(lies_inside).collect()
         };
-        if let (ROOT_KEY, Some((role, name))) = (text, districts.last()) {
-            let name = if name.is_empty() { NO_VERSION } else { name };
-            let mut whole = inside(self.by_name.get(name));
-            whole.retain(|&node| evolution.role_name(node) == *role);
+        if text == ROOT_KEY {
+            // Instead of the whole heap the innermost of its districts, of those that the city has.
+            let of_city = || districts.iter().copied().filter(|(role, _)| evolution.roles.iter().any(|known| **known == **role));
+            let is_in_all = |node: NodeIndex| of_city().all(|one| evolution.path(node).into_iter().any(|above| is_called(above, one)));
+            let mut whole: Vec<NodeIndex> = Vec::new();
+            for one in of_city() {
+                let named = self.by_name.get(called(one.0, one.1)).into_iter().flatten().copied();
+                whole.extend(named.filter(|&node| is_called(node, one) && is_in_all(node)));
+            }
             if !whole.is_empty() {
                 return whole;
             }
@@ -175,6 +182,11 @@ impl<'a> KnownGroups<'a> {
             (true, true) => self.by_key.get(text).cloned().unwrap_or_default(),
         }
     }
+}
+
+/// What a district is called that answers name so.
+fn called<'n>(role: &str, name: &'n str) -> &'n str {
+    if name.is_empty() && role == VERSION_ROLE { NO_VERSION } else { name }
 }
 
 fn last_part(key: &str) -> &str {
@@ -202,24 +214,8 @@ mod tests {
 
     #[test]
     fn in_a_city_of_many_processes_rows_are_about_their_service_and_version() {
-        let totals = analysis::NodeTotals { objects: 8, bytes: 64 };
-        let mut tree = analysis::TreeBuilder::new(totals);
-        let [service, version, of_type] = [SERVICE_ROLE, VERSION_ROLE, "Type"].map(|role| tree.role(role));
-        for (service_name, version_name) in [("shop", "1.9"), ("shop", "1.10"), ("till", NO_VERSION)] {
-            let parent = tree.add_part(0, service_name, service, totals);
-            let parent = tree.add_part(parent, version_name, version, totals);
-            tree.add_part(parent, "app.Date", of_type, totals);
-        }
-        let (tree, sizes) = (tree.finish().tree, analysis::NodeSizes::default());
-        let point = analysis::TimePoint { time_millis: 0, gc: None, label: None, tree, references: None, sizes };
-        let evolution = Evolution::from_points("", "", vec![point], &Progress::new(), &Warnings::new()).expect("is one");
-        let session = Session::new(Arc::new(evolution), &crate::base::settings::CitySettings::default());
-        let keys = |columns: &[&str], row: &[&str]| {
-            let rows = vec![row.iter().map(|&cell| cell.into()).collect()];
-            let rows = SqlRows { columns: columns.iter().map(|&column| column.to_owned()).collect(), rows, has_more: false };
-            let groups = rows.groups(&session).remove(0);
-            groups.iter().map(|node| session.evolution.nodes[node.at()].key.to_string()).collect::<Vec<_>>()
-        };
+        let session = city_of(&[("shop", "1.9"), ("shop", "1.10"), ("till", NO_VERSION)], [SERVICE_ROLE, VERSION_ROLE]);
+        let keys = |columns: &[&str], row: &[&str]| keys_of(&session, columns, row);
         let (old, new, other) = ("Overall#shop#1.9#app.Date", "Overall#shop#1.10#app.Date", "Overall#till#(no version)#app.Date");
         assert_eq!(keys(&["service", "version", "path"], &["shop", "1.10", "Overall#app.Date"]), [new]);
         assert_eq!(keys(&["service", "version", "class"], &["till", "", "app.Date"]), [other]);
@@ -230,6 +226,42 @@ mod tests {
         assert_eq!(keys(&["service", "path"], &["shop", "Overall"]), ["Overall#shop"]);
         // As the folder of its trees names it.
         assert_eq!(keys(&["service", "version", "path"], &["city", "", new]), [new]);
+    }
+
+    #[test]
+    fn districts_may_be_chosen() {
+        let columns = ["service", "version", "path"];
+        let by_version = city_of(&[("1.9", "shop"), ("1.10", "shop"), ("1.10", "till")], [VERSION_ROLE, SERVICE_ROLE]);
+        assert_eq!(keys_of(&by_version, &columns, &["shop", "1.10", "Overall"]), ["Overall#1.10#shop"]);
+        assert_eq!(keys_of(&by_version, &columns, &["shop", "1.10", "Overall#app.Date"]), ["Overall#1.10#shop#app.Date"]);
+        assert_eq!(keys_of(&by_version, &["version", "path"], &["1.10", "Overall"]), ["Overall#1.10"]);
+        assert_eq!(keys_of(&by_version, &["service", "path"], &["shop", "Overall"]), ["Overall#1.10#shop", "Overall#1.9#shop"]);
+        let of_services = city_of(&[("shop", "all")], [SERVICE_ROLE, "Package"]);
+        assert_eq!(keys_of(&of_services, &columns, &["shop", "1.10", "Overall"]), ["Overall#shop"]);
+    }
+
+    /// A city with these districts, and one group in each of the inner ones.
+    fn city_of(districts: &[(&str, &str)], roles: [&str; 2]) -> Session {
+        let totals = analysis::NodeTotals { objects: 8, bytes: 64 };
+        let mut tree = analysis::TreeBuilder::new(totals);
+        let [outer, inner, of_type] = [roles[0], roles[1], "Type"].map(|role| tree.role(role));
+        for (outer_name, inner_name) in districts {
+            let parent = tree.add_part(0, outer_name, outer, totals);
+            let parent = tree.add_part(parent, inner_name, inner, totals);
+            tree.add_part(parent, "app.Date", of_type, totals);
+        }
+        let (tree, sizes) = (tree.finish().tree, analysis::NodeSizes::default());
+        let point = analysis::TimePoint { time_millis: 0, gc: None, label: None, tree, references: None, sizes };
+        let evolution = Evolution::from_points("", "", vec![point], &Progress::new(), &Warnings::new()).expect("is one");
+        Session::new(Arc::new(evolution), &crate::base::settings::CitySettings::default())
+    }
+
+    /// The keys of the groups that a row is about.
+    fn keys_of(session: &Session, columns: &[&str], row: &[&str]) -> Vec<String> {
+        let rows = vec![row.iter().map(|&cell| cell.into()).collect()];
+        let rows = SqlRows { columns: columns.iter().map(|&column| column.to_owned()).collect(), rows, has_more: false };
+        let groups = rows.groups(session).remove(0);
+        groups.iter().map(|node| session.evolution.nodes[node.at()].key.to_string()).collect()
     }
 
     #[test]
