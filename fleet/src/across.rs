@@ -209,13 +209,8 @@ impl Fleet {
             more_bytes: row.number("more_bytes"),
         };
         let groups = answers.rows("groups").iter().map(grown).collect();
-        Self {
-            versions,
-            causes: causes(answers.rows("causes")),
-            groups,
-            over_versions: over_versions(answers.rows("held")),
-            outliers: outliers(answers.rows("processes")),
-        }
+        let over_versions = over_versions(answers.rows("held"), &versions);
+        Self { versions, causes: causes(answers.rows("causes")), groups, outliers: outliers(answers.rows("processes")), over_versions }
     }
 }
 
@@ -309,17 +304,20 @@ fn chance_of(marked: u64, of: u64, others_marked: u64, others: u64) -> f64 {
         .sum()
 }
 
-fn over_versions(rows: &[Row]) -> Vec<OverVersions> {
-    let mut groups: BTreeMap<(String, String), Vec<HeldAt>> = BTreeMap::new();
+/// The versions are in their order; those without a row hold nothing of the group.
+fn over_versions(rows: &[Row], all: &[Version]) -> Vec<OverVersions> {
+    let mut groups: BTreeMap<(String, String), BTreeMap<String, NodeTotals>> = BTreeMap::new();
     for row in rows {
-        groups.entry((row.text("service"), row.text("path"))).or_default().push(HeldAt {
-            version: row.text("version"),
-            processes: row.count("processes"),
-            held: NodeTotals { objects: row.count("objects"), bytes: row.count("bytes") },
-        });
+        let held = NodeTotals { objects: row.count("objects"), bytes: row.count("bytes") };
+        groups.entry((row.text("service"), row.text("path"))).or_default().insert(row.text("version"), held);
     }
-    let largest_step = |((service, path), mut versions): ((String, String), Vec<HeldAt>)| {
-        versions.sort_by(|a, b| by_version(&a.version, &b.version));
+    let largest_step = |((service, path), held): ((String, String), BTreeMap<String, NodeTotals>)| {
+        let of_service = all.iter().filter(|version| version.service == service);
+        let held = |Version { version, processes, .. }: &Version| {
+            let held = held.get(version).copied().unwrap_or_default();
+            HeldAt { version: version.clone(), processes: *processes, held }
+        };
+        let versions: Vec<HeldAt> = of_service.map(held).collect();
         let steps = versions.windows(2).map(|pair| (pair[1].bytes_each() - pair[0].bytes_each(), &pair[0].version, &pair[1].version));
         let (more_bytes, before, since) = steps.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(more, ..)| *more > 0.0)?;
         let (before, since) = (before.clone(), since.clone());
@@ -431,22 +429,24 @@ mod tests {
 
     #[test]
     fn a_group_is_told_where_versions_hold_most_more_of_it_per_process() {
-        let row = |path: &str, version: &str, processes: i64, bytes: i64| {
+        let versions: Vec<Version> = [("2.9", 4), ("2.10", 2), ("2.11", 1)]
+            .map(|(version, processes)| Version { service: "s".into(), version: version.into(), processes, judged: 0, leaking: 0 })
+            .into();
+        let row = |path: &str, version: &str, bytes: i64| {
             let [service, path, version] = ["s", path, version].map(Value::from);
-            let [processes, bytes] = [processes, bytes].map(Value::from);
-            Row::from([("service", service), ("path", path), ("version", version), ("processes", processes), ("bytes", bytes)])
+            Row::from([("service", service), ("path", path), ("version", version), ("bytes", bytes.into())])
         };
         let rows = [
             // Half of the processes hold twice as much each, and then more again.
-            row("more", "2.10", 2, 400),
-            row("more", "2.9", 4, 400),
-            row("more", "2.11", 1, 210),
-            row("less", "2.9", 4, 400),
-            row("less", "2.10", 2, 100),
-            row("new", "2.9", 4, 0),
-            row("new", "2.10", 2, 600),
+            row("more", "2.10", 400),
+            row("more", "2.9", 400),
+            row("more", "2.11", 210),
+            row("less", "2.9", 400),
+            row("less", "2.10", 100),
+            row("new", "2.10", 600),
         ];
-        let told: Vec<_> = over_versions(&rows).into_iter().map(|over| (over.path, over.before, over.since, over.more_bytes)).collect();
+        let told: Vec<_> =
+            over_versions(&rows, &versions).into_iter().map(|over| (over.path, over.before, over.since, over.more_bytes)).collect();
         let step = |path: &str, more| (path.to_owned(), "2.9".to_owned(), "2.10".to_owned(), more);
         assert_eq!(told, [step("new", 300.0), step("more", 100.0)]);
     }

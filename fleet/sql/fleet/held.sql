@@ -1,37 +1,39 @@
 -- What the processes of each version held at their ends, of the groups that differ most between the versions of a service, per process.
+-- Where a version has none of a group, there is no row.
 with ends as (
-    select service, version, path, sum(last_objects) as objects, sum(last_bytes) as bytes
-    from growth
-    where is_leaf
-    group by service, version, path
+    select service, version, host, process, max(point) as point
+    from points
+    group by service, version, host, process
+),
+held as (
+    select g.service, g.version, g.path, sum(g.objects) as objects, sum(g.bytes) as bytes
+    from groups g
+    join ends e on g.service = e.service and g.version = e.version and g.host = e.host and g.process = e.process and g.point = e.point
+    where g.is_leaf
+    group by g.service, g.version, g.path
 ),
 peers as (
-    select service, version, count(*) as processes
+    select service, version, count(*) as processes, count(*) over (partition by service) as versions
     from runs
     group by service, version
 ),
-paths as (
-    select distinct service, path
-    from ends
-),
-held as (
-    select a.service, a.path, p.version, p.processes, coalesce(e.objects, 0) as objects, coalesce(e.bytes, 0) as bytes
-    from paths a
-    join peers p on p.service = a.service
-    left join ends e on e.service = a.service and e.version = p.version and e.path = a.path
+averages as (
+    select h.service, h.version, h.path, p.processes, p.versions, h.objects, h.bytes, h.bytes / cast(p.processes as double) as average
+    from held h
+    join peers p on p.service = h.service and p.version = h.version
 ),
 spreads as (
-    select service, path, max(bytes / cast(processes as double)) - min(bytes / cast(processes as double)) as spread
-    from held
-    group by service, path
+    select service, version, path, processes, objects, bytes,
+        max(average) over (partition by service, path)
+            - case when count(*) over (partition by service, path) < versions then 0.0 else min(average) over (partition by service, path) end as spread
+    from averages
 ),
 ranked as (
-    select service, path, row_number() over (partition by service order by spread desc, path) as place
+    select service, version, path, processes, objects, bytes, dense_rank() over (partition by service order by spread desc, path) as place
     from spreads
-    where spread > 0
+    where spread > 0.0
 )
-select h.service, h.path, h.version, h.processes, h.objects, h.bytes
-from held h
-join ranked r on r.service = h.service and r.path = h.path
-where r.place <= 20
-order by h.service, r.place, h.version
+select service, path, version, processes, objects, bytes
+from ranked
+where place <= 20
+order by service, place, version
