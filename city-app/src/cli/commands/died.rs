@@ -218,7 +218,7 @@ fn of_recording(args: &DiedArgs, recording: &JfrRecording, progress: &Progress, 
     }
     let window = window.map(|window| window.collections());
     window.iter().for_each(|window| warn_of_length(args, window));
-    window.iter().for_each(|window| warn_of_few_samples(args, recording, window));
+    window.iter().filter(|_| args.window.is_some()).for_each(|window| warn_of_few_samples(recording, window));
     let against = args.against.map(|against| Window::of_events(Some(against), gc)).transpose()?.flatten();
     let is_whole = args.window.is_none() && args.against.is_none() && !args.each;
     let allocated = |stretches: Vec<Collections>| {
@@ -283,9 +283,9 @@ fn warn_of_length(args: &DiedArgs, window: &Collections) {
 }
 
 /// A window with so few samples that they say little of what is allocated is told to be one, and which one has enough.
-fn warn_of_few_samples(args: &DiedArgs, recording: &JfrRecording, window: &Collections) {
+fn warn_of_few_samples(recording: &JfrRecording, window: &Collections) {
     let (wider, samples) = recording.allocations().collections_with_samples(&recording.gc, window.clone(), ENOUGH_SAMPLES);
-    if args.window.is_some() && wider != *window {
+    if wider != *window {
         let [first, last] = edges(&wider);
         note(&format!(
             "Few allocations were sampled here, which says little of the others: in --window {first}..{last} there are {}",
