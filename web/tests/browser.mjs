@@ -16,7 +16,7 @@ export async function launch({ hasGl = true } = {}) {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', ...(hasGl ? SOFTWARE_GL : NO_GL)] });
 }
 
-/** Opens a page. `complaints` and `requests` of what is returned fill up while it lives. */
+/** Opens a page and waits until all of it is there. `complaints` and `requests` of what is returned fill up while it lives. */
 export async function open(browser, file, { viewport = WIDE, colorScheme = 'light', javaScriptEnabled = true, reducedMotion = 'reduce', hasTouch = false, hasHeap = true } = {}) {
   const context = await browser.newContext({ viewport, colorScheme, javaScriptEnabled, reducedMotion, hasTouch });
   const page = await context.newPage();
@@ -28,7 +28,7 @@ export async function open(browser, file, { viewport = WIDE, colorScheme = 'ligh
   page.on('pageerror', (error) => complaints.push(error.stack));
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`file://${file}`);
-  if (javaScriptEnabled && hasHeap) await page.waitForFunction(() => window.memoryCityReport);
+  if (javaScriptEnabled && hasHeap) await page.waitForFunction(() => window.memoryCityReport && document.documentElement.classList.contains('is-complete'));
   return { page, complaints, requests, close: () => context.close() };
 }
 

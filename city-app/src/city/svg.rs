@@ -65,8 +65,13 @@ pub fn city_svg(session: &Session, settings: &CitySettings, point: usize, marks:
     drawing.buildings(session, &look, point, marks);
     drawing.district_names(session, &look);
     let taken = drawing.numbers(&look, session, marks);
-    drawing.building_names(session, &look, marks, taken);
-    drawing.finish()
+    let names = drawing.building_names(session, &look, marks, taken);
+    let points = session.evolution.points.len();
+    let mut words = format!("City of the heap at point {} of {points}", point + 1);
+    if !names.is_empty() {
+        let _ = write!(words, ". Names in it: {}", names.join(", "));
+    }
+    drawing.finish(&words)
 }
 
 /// What colours mean: from no growth to the strongest growth of any building; and what numbers mean, where there are some.
@@ -210,8 +215,9 @@ impl Drawing {
         }
     }
 
-    /// Names of the buildings that matter most, on plates above their roofs, where there is room.
-    fn building_names(&mut self, session: &Session, look: &CityLook, marks: &[Mark], mut taken: Vec<Rect>) {
+    /// Names of the buildings that matter most, on plates above their roofs, where there is room. Returns those that are there.
+    fn building_names(&mut self, session: &Session, look: &CityLook, marks: &[Mark], mut taken: Vec<Rect>) -> Vec<String> {
+        let mut names = Vec::new();
         for &number in session.by_growth.iter().take(NAMED_BUILDINGS) {
             let Some(building) = look.buildings.get(number as usize).filter(|building| building.height > 0.0) else { continue };
             let name = session.label_of_building(number as usize);
@@ -245,7 +251,9 @@ impl Drawing {
                 escaped(&name)
             );
             taken.push(plate);
+            names.push(name);
         }
+        names
     }
 
     /// Numbers above the marked buildings, one row per building. Returns where they stand.
@@ -275,10 +283,16 @@ impl Drawing {
         places
     }
 
-    fn finish(self) -> String {
+    /// The drawing; `words` are for those who do not see it.
+    fn finish(self, words: &str) -> String {
         let bottom = 2.0 * self.half * self.scale * SIN + MARGIN;
         let (left, top) = (-WIDTH / 2.0, self.top - MARGIN / 2.0);
-        format!("<svg class=\"city\" viewBox=\"{left:.0} {top:.0} {WIDTH:.0} {:.0}\" role=\"img\">{}</svg>", bottom - top, self.body)
+        format!(
+            "<svg class=\"city\" viewBox=\"{left:.0} {top:.0} {WIDTH:.0} {:.0}\" role=\"img\" aria-label=\"{}\">{}</svg>",
+            bottom - top,
+            escaped(words),
+            self.body
+        )
     }
 }
 
@@ -314,6 +328,7 @@ mod tests {
         for name in ["String", "Person", "char[]", "LinkedList$Node"] {
             assert!(svg.contains(&format!(">{name}</text>")), "{name}");
         }
+        assert!(svg.contains(&format!("aria-label=\"City of the heap at point {0} of {0}. Names in it: ", last + 1)), "{svg}");
         assert!(svg.contains(">3</text>") && svg.starts_with("<svg") && svg.ends_with("</svg>"));
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
     }
