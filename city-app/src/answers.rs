@@ -7,6 +7,7 @@ pub mod churn;
 pub mod composition;
 pub mod gc_rates;
 pub mod group_inspection;
+pub mod group_names;
 pub mod growth_report;
 pub mod leaks;
 pub mod objects;

@@ -45,10 +45,7 @@ impl District {
 
     /// What the one is called in which the processes of a row lie.
     fn of(self, row: &Row) -> String {
-        match self {
-            Self::Service => row.text("service"),
-            Self::Version => shown(&row.text("version")).to_owned(),
-        }
+        district_name(self.role(), &row.text(self.name())).to_owned()
     }
 }
 
@@ -65,15 +62,18 @@ pub fn city_points(answers: &Answers, districts: &[District]) -> Vec<TimePoint> 
     steps.into_iter().map(|(step, rows)| point(step, last, &rows, districts)).collect()
 }
 
-fn shown(version: &str) -> &str {
-    if version.is_empty() { NO_VERSION } else { version }
+/// What a district of a city is called that tables name so.
+#[must_use]
+pub fn district_name<'n>(role: &str, name: &'n str) -> &'n str {
+    if name.is_empty() && role == VERSION_ROLE { NO_VERSION } else { name }
 }
 
 /// The node of a version of a service, in the tree of a point of such a city.
 pub(crate) fn district(city: &MemoryTree, service: &str, version: &str) -> Option<usize> {
     city.nodes.iter().position(|node| {
         let above = &city.nodes[node.parent.at()];
-        (&*node.name, &*above.name) == (shown(version), service) && city.roles[node.role.at()].as_ref() == VERSION_ROLE
+        (&*node.name, &*above.name) == (district_name(VERSION_ROLE, version), service)
+            && city.roles[node.role.at()].as_ref() == VERSION_ROLE
     })
 }
 

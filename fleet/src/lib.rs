@@ -31,7 +31,7 @@ mod words;
 
 pub use across::{Cause, CauseAt, Fleet, Grown, HeldAt, Outlier, OverVersions, UNLIKELY, Version};
 pub use answers::{Answers, questions};
-pub use city::{District, NO_VERSION, SERVICE_ROLE, VERSION_ROLE, city_points};
+pub use city::{District, NO_VERSION, SERVICE_ROLE, VERSION_ROLE, city_points, district_name};
 pub use database::{Answer, Database, Limits, View, views};
 pub use error::{Error, Result};
 pub use export::{Exported, export};

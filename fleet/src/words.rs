@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use analysis::{
-    Cut, Evidence, FindReport, Finding, GROWING_IN_PROCESSES, KEY_SEPARATOR, MemoryTree, Severity, TimePoint, Verdict,
-    grouped_digits as count,
+    Cut, Evidence, FindReport, Finding, GROWING_IN_PROCESSES, KEY_SEPARATOR, Keeper, Marks, MemoryTree, NodeTotals, Severity, TimePoint,
+    Verdict, grouped_digits as count,
 };
 
 use crate::across::{Cause, CauseAt, Fleet, UNLIKELY, Version};
@@ -85,6 +85,20 @@ impl Cause {
         districts.flat_map(keys).collect()
     }
 
+    /// The field in which it piles up; `None` where nobody tells fields.
+    fn keeper(&self) -> Option<Keeper> {
+        let NodeTotals { objects, bytes } = self.grew().1;
+        let chain = vec![self.cause.clone()];
+        (self.cause != self.class).then(|| Keeper {
+            root_kind: "field".to_owned(),
+            holder: self.cause.clone(),
+            objects,
+            bytes,
+            chain,
+            faulty: None,
+        })
+    }
+
     fn finding(&self, city: Option<&MemoryTree>) -> Finding {
         let (judged, growing) = CauseAt::sum(&self.versions);
         let (first, last) = self.grew();
@@ -103,8 +117,8 @@ impl Cause {
                 share_of_heap: self.versions.iter().map(|version| version.largest_share).fold(0.0, f64::max),
                 ..Evidence::default()
             },
-            groups: city.map_or_else(Vec::new, |city| self.groups(city)),
-            keepers: Vec::new(),
+            groups: city.map_or_else(|| vec![self.class.clone()], |city| self.groups(city)),
+            keepers: self.keeper().into_iter().collect(),
             cut: Cut::default(),
             next: "Open what one of these processes was read from: it tells who keeps it alive and what letting go frees".to_owned(),
         }
@@ -112,6 +126,12 @@ impl Cause {
 }
 
 impl Fleet {
+    /// Leaves out what people have marked as needed; what that was, one sentence each without its full stop.
+    pub fn leave_out_needed(&mut self, marks: &Marks) -> Vec<String> {
+        let is_needed = |cause: &mut Cause| cause.finding(None).is_needed(marks);
+        self.causes.extract_if(.., is_needed).map(|cause| cause.sentence()).collect()
+    }
+
     /// The same as what find says of one process, of the groups of the [city](crate::city_points) of them.
     #[must_use]
     pub fn report(&self, city: &[TimePoint]) -> FindReport {
@@ -141,7 +161,7 @@ impl Fleet {
 
 #[cfg(test)]
 mod tests {
-    use analysis::{NodeSizes, NodeTotals, TreeBuilder};
+    use analysis::{NodeSizes, TreeBuilder};
 
     use super::*;
     use crate::city::{NO_VERSION, SERVICE_ROLE, VERSION_ROLE};

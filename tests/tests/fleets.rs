@@ -2,9 +2,9 @@
 //! libraries which others wrote, recorded as a user records them.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use serde_json::{Value, json as value};
 use tests::fleet::Fleet;
 use tests::jvm::newest_jvm;
 use tests::leaks::{Leaks, library};
@@ -142,9 +142,8 @@ fn every_question_has_the_same_answer_on_a_cluster() {
 }
 
 /// Where names of folders do not tell whose heaps they are.
-#[test]
-fn a_manifest_tells_whose_heaps_inputs_are() {
-    let scratch = Scratch::new("fleet-manifest");
+/// Two processes of a service that leaks.
+fn two_pods(scratch: &Scratch) -> PathBuf {
     let folder = scratch.join("dumps");
     for pod in ["a", "b"] {
         fs::create_dir_all(folder.join("shop/1.0").join(pod)).expect("can be made");
@@ -153,6 +152,13 @@ fn a_manifest_tells_whose_heaps_inputs_are() {
             fs::copy(sample, folder.join("shop/1.0").join(pod).join(point)).expect("can be copied");
         }
     }
+    folder
+}
+
+#[test]
+fn a_manifest_tells_whose_heaps_inputs_are() {
+    let scratch = Scratch::new("fleet-manifest");
+    let folder = two_pods(&scratch);
     let by_names = json(["fleet", text(&folder), "--json"]);
     let listed = json(["fleet", text(&folder), "--list", "--json"]);
     assert_eq!(listed["inputs"].as_array().map(Vec::len), Some(2), "{listed}");
@@ -199,6 +205,30 @@ fn a_manifest_tells_whose_heaps_inputs_are() {
     }
     let refused = run(["export", text(&city), "--parquet", text(&scratch.join("again"))]);
     assert!(String::from_utf8_lossy(&refused.stderr).contains("fleet keeps the tables of each"), "{refused:?}");
+}
+
+#[test]
+fn what_is_marked_as_needed_is_no_cause() {
+    let scratch = Scratch::new("fleet-needed");
+    let (folder, tables) = (two_pods(&scratch), scratch.join("tables"));
+    let field = "travelshop.business.JourneyService.SEARCH_CACHE";
+    let before = json(["fleet", text(&folder), "--tables", text(&tables), "--json"]);
+    let sentence = &before["causes"][0]["sentence"];
+    assert_eq!((&before["causes"][0]["cause"], before["causes"].as_array().map(Vec::len)), (&field.into(), Some(1)), "{before}");
+    let keeper = json(["find", text(&tables), "--json"])["findings"][0]["keepers"][0].clone();
+    assert_eq!((&keeper["holder"], &keeper["root_kind"]), (&field.into(), &"field".into()));
+    // Marks stand in a file, which is no process.
+    for data in [&folder, &tables] {
+        stdout(["mark", text(data), "--needed", field]);
+        let output = run(["fleet", text(data), "--json"]);
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+        let fleet: Value = serde_json::from_slice(&output.stdout).expect("is JSON");
+        assert_eq!((&fleet["causes"], &fleet["needed"], &fleet["versions"]), (&value!([]), &value!([sentence]), &before["versions"]));
+    }
+    let found = json(["find", text(&tables), "--json"]);
+    assert_eq!((&found["verdict"], &found["findings"], &found["needed"]), (&"steady".into(), &value!([]), &value!([sentence])));
+    let told = stdout(["find", text(&tables)]);
+    assert!(told.contains("Steady: nothing but what is marked as needed keeps growing over 4 points in time."), "{told}");
 }
 
 #[test]

@@ -163,23 +163,28 @@ impl Finding {
         self.groups.first().map_or("", |key| key.rsplit(KEY_SEPARATOR).next().unwrap_or(key))
     }
 
-    /// Follows what people have marked: the faulty references of its chains. Returns whether it is a finding still: what is needed is
-    /// none.
-    pub(crate) fn follow(&mut self, marks: &Marks) -> bool {
-        let blamed = self.blamed().to_owned();
+    /// Whether people have marked as needed what it is about, or all who keep it: then it is no finding.
+    #[must_use]
+    pub fn is_needed(&self, marks: &Marks) -> bool {
+        let blamed = self.blamed();
         let is_needed = |keeper: &Keeper| {
-            let chain = keeper.chain_to(&blamed);
+            let chain = keeper.chain_to(blamed);
             let holder = chain.iter().position(|part| part.name == keeper.holder);
             marks.is_needed(&chain, chain.len() - 1) || holder.is_some_and(|holder| marks.is_needed(&chain, holder))
         };
-        let is_needed = match self.keepers.as_slice() {
-            [] => marks.is_needed(&[ChainPart::object(blamed.as_str())], 0),
+        match self.keepers.as_slice() {
+            [] => marks.is_needed(&[ChainPart::object(blamed)], 0),
             keepers => keepers.iter().all(is_needed),
-        };
+        }
+    }
+
+    /// Follows what people have marked: the faulty references of its chains. Returns whether it is a finding still.
+    pub(crate) fn follow(&mut self, marks: &Marks) -> bool {
+        let blamed = self.blamed().to_owned();
         for keeper in &mut self.keepers {
             keeper.faulty = marks.faulty_reference(&keeper.chain_to(&blamed));
         }
-        !is_needed
+        !self.is_needed(marks)
     }
 
     /// What its holders hold at every point, in that which grows; empty for one point.
@@ -271,7 +276,7 @@ impl GrewSince {
 /// One root or field that keeps a group alive.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Keeper {
-    /// `static field`, `thread`, ..: where the chain begins; `group` of inputs that name no fields.
+    /// `static field`, `thread`, ..: where the chain begins; `group` of inputs that name no fields, and `field` of many processes.
     pub root_kind: String,
     /// The field to look at, by its declaring class; or the thread, or the group.
     pub holder: String,

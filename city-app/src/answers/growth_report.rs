@@ -8,6 +8,7 @@ use analysis::{
 
 use super::chain::{Chain, ChainEnd, chain_sentence, chain_to_cause};
 use super::churn::churn_findings;
+use super::group_names::districts_apart;
 use crate::base::words;
 use crate::data::input::series::DatasetKind;
 use crate::data::point_range::PointRange;
@@ -83,7 +84,7 @@ pub fn growth_findings(session: &Session) -> Vec<Finding> {
     let growth = |node: NodeIndex| session.growth(session.metric, node);
     let is_told = |&node: &NodeIndex| growth(node) > 0 && growth(node) as f64 >= least;
     let grown: Vec<Grown> = nodes.take_while(is_told).take(MOST_GROUPS).map(|node| grown(session, node)).collect();
-    let mut found: Vec<Finding> = Vec::new();
+    let mut told_with_others: Vec<(&Grown, Others<'_>)> = Vec::new();
     let tops: Vec<usize> = (0..grown.len()).map(|at| accumulating(&grown, at, &|_| true)).collect();
     for top in (0..grown.len()).filter(|&at| tops[at] == at) {
         let together: Vec<usize> = (0..grown.len()).filter(|&at| tops[at] == top).collect();
@@ -93,8 +94,14 @@ pub fn growth_findings(session: &Session) -> Vec<Finding> {
         let told = accumulating(&grown, strongest, &|holder| by(holder) >= HOLDER_SHARE * by(strongest));
         let others = together.into_iter().filter(|&at| at != told).map(|at| &grown[at]);
         let (held, beside) = others.partition(|other| other.chain.steps.iter().any(|step| step.node == grown[told].node));
-        found.push(finding(session, &grown[told], &Others { held, beside }));
+        told_with_others.push((&grown[told], Others { held, beside }));
     }
+    let names: Vec<(NodeIndex, String)> = told_with_others.iter().map(|(told, _)| (told.node, session.short_name(told.node))).collect();
+    let apart = districts_apart(session, &names.iter().map(|(node, name)| (*node, name.as_str())).collect::<Vec<_>>());
+    let names =
+        names.into_iter().zip(apart).map(|((_, name), around)| around.map_or_else(|| name.clone(), |around| format!("{name} in {around}")));
+    let mut found: Vec<Finding> =
+        told_with_others.iter().zip(names).map(|((told, others), name)| finding(session, (told, &name), others)).collect();
     found.sort_by_key(|finding| finding.severity);
     found
 }
@@ -149,8 +156,8 @@ pub fn grew(session: &Session, node: NodeIndex, name: &str, growth: Growth) -> S
 }
 
 /// The finding in one line: how it went, and who refers to it.
-fn title(session: &Session, Grown { node, chain, growth, .. }: &Grown) -> String {
-    let grew = grew(session, *node, &session.short_name(*node), *growth);
+fn title(session: &Session, name: &str, Grown { node, chain, growth, .. }: &Grown) -> String {
+    let grew = grew(session, *node, name, *growth);
     let Some(holder) = chain.steps.first() else { return grew };
     let name = session.short_name(holder.node);
     // "Held by" is said only of who refers to at least half of the objects.
@@ -161,7 +168,7 @@ fn title(session: &Session, Grown { node, chain, growth, .. }: &Grown) -> String
     }
 }
 
-fn finding(session: &Session, told: &Grown, Others { held, beside }: &Others<'_>) -> Finding {
+fn finding(session: &Session, (told, name): (&Grown, &str), Others { held, beside }: &Others<'_>) -> Finding {
     let evolution = &session.evolution;
     let Grown { node, chain, growth, told_until } = told;
     let [objects, bytes] = [Metric::Objects, Metric::Bytes].map(|metric| evolution.series(metric, *node)[session.range.points()].to_vec());
@@ -231,7 +238,7 @@ fn finding(session: &Session, told: &Grown, Others { held, beside }: &Others<'_>
     Finding {
         kind: if keeps_growing { GROWING_GROUP } else { GROWN_GROUP },
         severity: if keeps_growing { Severity::Leak } else { Severity::Owner },
-        title: title(session, told),
+        title: title(session, name, told),
         why,
         evidence,
         groups,
@@ -276,7 +283,7 @@ mod tests {
     use crate::answers::leaks::verdict_sentence;
     use crate::data::point_range::PointRange;
     use crate::test_samples::{sample_city, travel_shop};
-    use crate::test_sessions::session;
+    use crate::test_sessions::{session, session_of_types};
 
     fn report(session: &Session) -> FindReport {
         growth_report(session, DatasetKind::MemoryTrees)
@@ -353,6 +360,14 @@ mod tests {
         assert_eq!((ended.verdict, ended.findings[0].kind), (Verdict::Steady, GROWN_GROUP));
         assert_eq!(ended.findings[0].why, "It grew, but does not keep growing");
         assert!(report(&session(&[&[("A", 5)], &[("A", 5)]])).findings.is_empty());
+    }
+
+    #[test]
+    fn groups_of_one_name_are_told_apart_by_their_districts() {
+        let found = growth_findings(&session_of_types(&[("shop", "Date", [0, 9]), ("travel", "Date", [0, 8]), ("travel", "Map", [1, 7])]));
+        let titles: Vec<&str> = found.iter().map(|finding| finding.title.as_str()).collect();
+        let dates = ["Date in shop grew from nothing to 9 objects", "Date in travel grew from nothing to 8 objects"];
+        assert_eq!(titles, [dates[0], dates[1], "Map grew from 1 to 7 objects (+600 %)"]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use analysis::{
 
 use super::churn::churn_sentence;
 use super::gc_rates::Rates;
-use super::growth_report::growth_report;
+use super::growth_report::{ROOT_KIND_OF_GROUPS, growth_report};
 use crate::base::background::{Answer, Background};
 use crate::base::words;
 use crate::data::input::PointHeaps;
@@ -42,7 +42,8 @@ pub fn verdict_sentence(report: &FindReport) -> String {
         Verdict::Suspicious if found(&[GROWING_GROUP, GROWN_GROUP]) => format!("{too_few} Suspicious: groups grew."),
         Verdict::Suspicious => format!("{too_few} Suspicious: one owner has half of the heap."),
         Verdict::Undecided => too_few.to_owned(),
-        Verdict::Steady => format!("Steady: nothing keeps growing over {points}."),
+        Verdict::Steady if report.needed.is_empty() => format!("Steady: nothing keeps growing over {points}."),
+        Verdict::Steady => format!("Steady: nothing but what is marked as needed keeps growing over {points}."),
     };
     report.judged.as_ref().map_or_else(|| verdict.clone(), |judged| format!("{verdict} {judged}."))
 }
@@ -105,6 +106,21 @@ impl<'a> CutWords<'a> {
         let names: Vec<&str> = finding.keepers.iter().map(|keeper| keeper.holder.as_str()).collect();
         (cut.frees_objects > 0 && !names.is_empty()).then(|| Self { verb: "", names, rest: format!(" must let go: frees {frees}") })
     }
+}
+
+/// Whether the name of a holder is that of a field, not of a thread or a local variable.
+#[must_use]
+pub fn is_field(holder: &str) -> bool {
+    !holder.contains([' ', '('])
+}
+
+/// The fields of a finding that must let go, or else who keeps it.
+#[must_use]
+pub fn holders(finding: &Finding) -> Vec<&String> {
+    if !finding.cut.fields.is_empty() {
+        return finding.cut.fields.iter().collect();
+    }
+    finding.keepers.iter().filter(|keeper| keeper.root_kind != ROOT_KIND_OF_GROUPS).map(|keeper| &keeper.holder).collect()
 }
 
 /// What stands before the name of a keeper: `static field `; nothing if the name begins with it, as in `thread main`.

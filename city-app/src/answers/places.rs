@@ -58,17 +58,17 @@ pub fn mark_sentence(mark: &Mark) -> String {
     format!("{} is {}", mark.place, mark.need.word())
 }
 
-/// What was left out of a report, and why, one sentence each.
+/// What findings were left out of a report, and why, one sentence each.
 #[must_use]
-pub fn needed_sentences(report: &FindReport) -> Vec<String> {
-    report.needed.iter().map(|title| format!("Left out, as it is marked as needed: {title}.")).collect()
+pub fn needed_sentences(needed: &[String]) -> Vec<String> {
+    needed.iter().map(|title| format!("Left out, as it is marked as needed: {title}.")).collect()
 }
 
 /// What was left out of a report because it is needed, and all marks, one sentence each.
 #[must_use]
 pub fn known_sentences(report: &FindReport, marks: &Marks) -> Vec<String> {
     let marks = marks.iter().map(|mark| format!("{}.", mark_sentence(mark)));
-    needed_sentences(report).into_iter().chain(marks).collect()
+    needed_sentences(&report.needed).into_iter().chain(marks).collect()
 }
 
 #[cfg(test)]

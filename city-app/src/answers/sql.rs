@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use analysis::{Evolution, KEY_SEPARATOR, NodeIndex, Progress, ROOT_KEY, Result, Warnings};
-use fleet::{Answer, Database, Limits, NO_VERSION, Place, SERVICE_ROLE, Source, VERSION_ROLE};
+use fleet::{Answer, Database, Limits, Place, SERVICE_ROLE, Source, VERSION_ROLE, district_name};
 use serde_json::Value;
 
 use super::tables::tables_of;
@@ -144,7 +144,7 @@ impl<'a> KnownGroups<'a> {
     /// What a key or a name means, in these districts: each the name of a criterion and that of a group by it.
     fn meant(&self, evolution: &Evolution, text: &str, districts: &[(&str, &str)]) -> Vec<NodeIndex> {
         let is_called = |node: NodeIndex, (role, name): (&str, &str)| {
-            evolution.role_name(node) == role && *evolution.nodes[node.at()].name == *called(role, name)
+            evolution.role_name(node) == role && *evolution.nodes[node.at()].name == *district_name(role, name)
         };
         let lies_in = |node: NodeIndex, district: (&str, &str)| {
             let mut around = evolution.path(node).into_iter().filter(|&above| evolution.role_name(above) == district.0).peekable();
@@ -160,7 +160,7 @@ impl<'a> KnownGroups<'a> {
             let is_in_all = |node: NodeIndex| of_city().all(|one| evolution.path(node).into_iter().any(|above| is_called(above, one)));
             let mut whole: Vec<NodeIndex> = Vec::new();
             for one in of_city() {
-                let named = self.by_name.get(called(one.0, one.1)).into_iter().flatten().copied();
+                let named = self.by_name.get(district_name(one.0, one.1)).into_iter().flatten().copied();
                 whole.extend(named.filter(|&node| is_called(node, one) && is_in_all(node)));
             }
             if !whole.is_empty() {
@@ -184,11 +184,6 @@ impl<'a> KnownGroups<'a> {
     }
 }
 
-/// What a district is called that answers name so.
-fn called<'n>(role: &str, name: &'n str) -> &'n str {
-    if name.is_empty() && role == VERSION_ROLE { NO_VERSION } else { name }
-}
-
 fn last_part(key: &str) -> &str {
     key.rsplit(KEY_SEPARATOR).next().unwrap_or(key)
 }
@@ -209,6 +204,8 @@ pub fn cell_text(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use fleet::NO_VERSION;
+
     use super::*;
     use crate::test_samples::travel_shop;
 

@@ -2,12 +2,12 @@
 
 mod joint;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use analysis::{MarkKind, Metric, NodeIndex, Place};
 
 use crate::answers::chain::{Stop, cause_of, remarks, stops};
+use crate::answers::group_names::{districts_apart, path_of};
 use crate::answers::places::markable_place;
 use crate::answers::reference_partners::{ReferencePartner, reference_partners};
 use crate::answers::tooltip::block_in_words;
@@ -254,41 +254,15 @@ pub fn top_growers(session: &Session, count: usize) -> Vec<ListedNode> {
     growers
 }
 
-/// Adds to names that a list has several times the districts around them, down to the last one that differs.
+/// Adds to names that a list has several times the districts around them.
 fn tell_apart<'a>(session: &Session, names: impl Iterator<Item = (NodeIndex, &'a mut String)>) {
-    let mut of_name: HashMap<String, Vec<(NodeIndex, &mut String)>> = HashMap::new();
-    for (node, name) in names {
-        of_name.entry(name.clone()).or_default().push((node, name));
-    }
-    for same in of_name.into_values().filter(|same| same.len() > 1) {
-        let around = |node: NodeIndex| -> Vec<String> {
-            let path = path_of(session, node);
-            path[1..path.len().max(2) - 1].iter().map(|(_, name)| name.clone()).collect()
-        };
-        let paths: Vec<Vec<String>> = same.iter().map(|(node, _)| around(*node)).collect();
-        for ((_, name), path) in same.into_iter().zip(&paths) {
-            let differs = |level: &usize| paths.iter().any(|other| other.get(*level) != path.get(*level));
-            if let Some(last) = (0..path.len()).rfind(differs) {
-                *name = format!("{name}, {}", path[..=last].join(" "));
-            }
+    let names: Vec<(NodeIndex, &mut String)> = names.collect();
+    let around = districts_apart(session, &names.iter().map(|(node, name)| (*node, &***name)).collect::<Vec<_>>());
+    for ((_, name), around) in names.into_iter().zip(around) {
+        if let Some(around) = around {
+            *name = format!("{name}, {around}");
         }
     }
-}
-
-/// The nodes from the root to this one with their names.
-#[must_use]
-pub fn path_of(session: &Session, node: NodeIndex) -> Vec<(NodeIndex, String)> {
-    let mut path = Vec::new();
-    let mut at = node;
-    while let Some(info) = session.evolution.nodes.get(at.at()) {
-        path.push((at, display_name(&session.evolution, at)));
-        if info.parent == at {
-            break;
-        }
-        at = info.parent;
-    }
-    path.reverse();
-    path
 }
 
 fn figures(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> Option<Figures> {

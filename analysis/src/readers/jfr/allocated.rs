@@ -113,15 +113,13 @@ pub fn allocated_tree(
 impl Allocations {
     /// Those between two moments, as [`allocated_tree`] takes them.
     fn between(&self, nanos: Range<u64>) -> impl Iterator<Item = &AllocationSum> {
-        let step = self.step_nanos.max(1);
-        let steps = nanos.start / step..nanos.end.div_ceil(step);
+        let steps = self.steps(nanos);
         self.sums.iter().filter(move |sum| steps.contains(&sum.step.into()))
     }
 
-    /// How many samples there are between two moments, in nanoseconds since the recording began.
-    #[must_use]
-    pub fn samples_between(&self, nanos: Range<u64>) -> u64 {
-        self.between(nanos).map(|sum| sum.events).sum()
+    fn steps(&self, nanos: Range<u64>) -> Range<u64> {
+        let step = self.step_nanos.max(1);
+        nanos.start / step..nanos.end.div_ceil(step)
     }
 
     /// The shortest stretch of collections with so many samples, of those that begin and end as far around these; all collections where
@@ -130,9 +128,14 @@ impl Allocations {
     pub fn collections_with_samples(&self, gc: &GcEvents, around: RangeInclusive<u32>, enough: u64) -> (RangeInclusive<u32>, u64) {
         let edges = gc.events.first().zip(gc.events.last()).map_or((0, 0), |(first, last)| (first.number, last.number));
         let (mut first, mut last) = around.into_inner();
+        let mut by_step: FxHashMap<u64, u64> = FxHashMap::default();
+        for sum in &self.sums {
+            *by_step.entry(sum.step.into()).or_default() += sum.events;
+        }
         loop {
             let (from, to) = gc.span_of(first, last);
-            let samples = self.samples_between(from..to);
+            let steps = self.steps(from..to);
+            let samples = by_step.iter().filter(|(step, _)| steps.contains(step)).map(|(_, events)| events).sum();
             if samples >= enough || first <= edges.0 && last >= edges.1 {
                 return (first..=last, samples);
             }

@@ -5,26 +5,25 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-use analysis::{DatasetInfo, PointTime, Progress, Warnings, write_tree_folder};
+use analysis::{DatasetInfo, Marks, PointTime, Progress, Warnings, write_tree_folder};
 use clap::Args;
 use fleet::{
     Answers, Cause, Database, District, Fleet, Folder, HeldAt, Limits, Place, Table, city_points, processes_in_words, service_version,
 };
 use serde_json::{Value, json};
 
+use crate::answers::places::needed_sentences;
 use crate::answers::tables::tables_of;
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, PercentLine, json_line, note, print_result, print_warnings};
 use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::input_args::{InputArgs, Reads};
+use crate::data::input::annotations::Annotations;
 use crate::data::input::{Fetched, FleetInput, Input, PlacePattern, part_tables, title_of_fleet};
 
 /// What is needed of each process: a few rows for each point and group.
 const TABLES: [Table; 5] = [Table::Runs, Table::Points, Table::Groups, Table::Findings, Table::Collections];
-
-/// What processes are told apart by.
-const PARTS_OF_PLACES: [&str; 4] = ["service", "version", "host", "process"];
 
 /// Groups that are told.
 const MOST_GROUPS: usize = 10;
@@ -40,14 +39,14 @@ const MOST_GROUPS: usize = 10;
 
 Below DIR every entry at the depth of the pattern is one process: a file, or a folder with the heap dumps, histograms or the recording of one run. \
 Each is read and judged by itself, as memory-city find does; what is told of all together is worked out of tables, by the questions in \
-fleet/sql/fleet, which a cluster can ask as well.
+fleet/sql/fleet, which a cluster can ask as well. What is marked as needed in DIR (memory-city mark), or in the folder of a process for this one, is left out.
 
 --by may begin with service and version, one of them or both: the districts of the city, outermost first. Heaps are grouped by what comes after these.
 
 JSON, of --list and of a manifest: {\"inputs\":[{\"path\":..,\"service\":..,\"version\":..,\"host\":..,\"process\":..},..]}; version, host and process may be left \
 out of a manifest. Of all else: {\"processes\":N,\"versions\":[{\"service\":..,\"version\":..,\"processes\":N,\"judged\":N,\"leaking\":N},..],\
 \"causes\":[{\"service\":..,\"cause\":..,\"class\":..,\"since\":..,\"chance\":N,\"is_alone\":B,\"sentence\":..,\"versions\":[{\"version\":..,\"judged\":N,\"growing\":N,\
-\"first\":{\"objects\":N,\"bytes\":N},\"last\":{..},\"largest_share\":N},..]},..],\"groups\":[..],\
+\"first\":{\"objects\":N,\"bytes\":N},\"last\":{..},\"largest_share\":N},..]},..],\"needed\":[..],\"groups\":[..],\
 \"over_versions\":[{\"service\":..,\"path\":..,\"since\":..,\"before\":..,\"more_bytes\":N,\"versions\":[{\"version\":..,\"processes\":N,\"objects\":N,\"bytes\":N},..]},..],\
 \"outliers\":[..]}.")]
 pub struct FleetArgs {
@@ -126,7 +125,7 @@ fn districts(by: &[String]) -> Result<(Vec<District>, Vec<String>), CliError> {
             steps.push(rest.to_owned());
         }
     }
-    let misplaced = steps.iter().flat_map(|text| text.split(',')).map(str::trim).find(|step| PARTS_OF_PLACES.contains(step));
+    let misplaced = steps.iter().flat_map(|text| text.split(',')).map(str::trim).find(|step| PlacePattern::PARTS.contains(step));
     if let Some(step) = misplaced {
         return refuse(format!(
             "districts of many processes are service and version, before what heaps are grouped by; {step} cannot be one here"
@@ -139,7 +138,8 @@ fn districts(by: &[String]) -> Result<(Vec<District>, Vec<String>), CliError> {
 fn tell(args: &FleetArgs, districts: &[District], progress: &Progress, warnings: &Warnings) -> Result<(String, Option<String>), CliError> {
     if let Some(answers) = &args.answers {
         args.input.refuse_unfit(Reads::Tables)?;
-        return report(args, districts, &Answers::read(answers)?, progress);
+        let known = Annotations::beside(std::slice::from_ref(answers))?;
+        return report(args, districts, &Answers::read(answers)?, &known.marks, progress);
     }
     let (mut folders, others) = part_tables(&args.paths)?;
     let inputs = inputs_of(args, &others, warnings)?;
@@ -159,13 +159,21 @@ fn tell(args: &FleetArgs, districts: &[District], progress: &Progress, warnings:
         read_all(args, &inputs, &folder, workers, progress, warnings)?;
         folders.push(folder);
     }
+    let known = Annotations::beside(&args.paths)?;
     let database = Database::new(Vec::new(), &folders, Limits { memory: args.memory as usize * (1 << 20), workers }, progress)?;
-    report(args, districts, &Answers::ask(&database, args.out.is_some())?, progress)
+    report(args, districts, &Answers::ask(&database, args.out.is_some())?, &known.marks, progress)
 }
 
-/// What answers say, for people or as a document, and as a city if one is wanted.
-fn report(args: &FleetArgs, districts: &[District], answers: &Answers, progress: &Progress) -> Result<(String, Option<String>), CliError> {
-    let fleet = Fleet::of(answers);
+/// What answers say under what people have marked, for people or as a document, and as a city if one is wanted.
+fn report(
+    args: &FleetArgs,
+    districts: &[District],
+    answers: &Answers,
+    marks: &Marks,
+    progress: &Progress,
+) -> Result<(String, Option<String>), CliError> {
+    let mut fleet = Fleet::of(answers);
+    let needed = fleet.leave_out_needed(marks);
     let read = fleet.versions.iter().map(|version| version.processes as usize).sum();
     let city = args.out.as_ref().map(|out| -> Result<String, CliError> {
         let processes = processes_in_words(read as u64);
@@ -173,7 +181,7 @@ fn report(args: &FleetArgs, districts: &[District], answers: &Answers, progress:
         write_tree_folder(out, &info, &city_points(answers, districts), progress)?;
         Ok(format!("wrote a city of {processes} to {}", out.display()))
     });
-    let text = if args.json { json_line(&document(&fleet, read))? } else { in_words(&fleet, read).into_text() };
+    let text = if args.json { json_line(&document(&fleet, needed, read))? } else { in_words(&fleet, &needed, read).into_text() };
     Ok((text, city.transpose()?))
 }
 
@@ -317,7 +325,7 @@ impl Room {
     }
 }
 
-fn in_words(fleet: &Fleet, processes: usize) -> Lines {
+fn in_words(fleet: &Fleet, needed: &[String], processes: usize) -> Lines {
     let mut text = Lines::default();
     let services = fleet.versions.iter().map(|version| &version.service).collect::<BTreeSet<_>>().len();
     let of = if services == 1 { "service" } else { "services" };
@@ -334,8 +342,9 @@ fn in_words(fleet: &Fleet, processes: usize) -> Lines {
         ));
     }
     text.blank();
+    needed_sentences(needed).iter().for_each(|sentence| text.add(sentence));
     if fleet.causes.is_empty() {
-        text.add("Nothing keeps growing in any of them.");
+        text.add(if needed.is_empty() { "Nothing keeps growing in any of them." } else { "Nothing else keeps growing in any of them." });
     }
     for (at, cause) in fleet.causes.iter().enumerate() {
         text.add(format_args!("{:>2}. {}.", at + 1, cause.sentence()));
@@ -389,7 +398,7 @@ fn in_words(fleet: &Fleet, processes: usize) -> Lines {
 }
 
 /// The JSON document. Its members are a contract.
-fn document(fleet: &Fleet, processes: usize) -> Value {
+fn document(fleet: &Fleet, needed: Vec<String>, processes: usize) -> Value {
     let cause = |cause: &Cause| {
         let mut document = json!(cause);
         document["sentence"] = cause.sentence().into();
@@ -398,7 +407,8 @@ fn document(fleet: &Fleet, processes: usize) -> Value {
     let causes: Vec<Value> = fleet.causes.iter().map(cause).collect();
     let Fleet { versions, groups, over_versions, outliers, .. } = fleet;
     json!({
-        "processes": processes, "versions": versions, "causes": causes, "groups": groups, "over_versions": over_versions, "outliers": outliers
+        "processes": processes, "versions": versions, "causes": causes, "needed": needed, "groups": groups, "over_versions": over_versions,
+        "outliers": outliers
     })
 }
 

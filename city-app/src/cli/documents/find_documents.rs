@@ -9,8 +9,7 @@ use analysis::{FindReport, Finding, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::answers::growth_report::ROOT_KIND_OF_GROUPS;
-use crate::answers::leaks::{CutWords, fault_sentences, finding_lines, noun_before, verdict_sentence};
+use crate::answers::leaks::{CutWords, fault_sentences, finding_lines, holders, is_field, noun_before, verdict_sentence};
 use crate::answers::places::known_sentences;
 use crate::base::words;
 use crate::cli::documents::known_file::{KnownFile, KnownLeak};
@@ -129,18 +128,9 @@ fn code_span(text: &str) -> String {
     format!("`{}`", printable_name(text).replace('`', "'").replace('|', "\\|"))
 }
 
-/// The fields of a finding that must let go, or else who keeps it.
-fn holders(finding: &Finding) -> Vec<&String> {
-    if !finding.cut.fields.is_empty() {
-        return finding.cut.fields.iter().collect();
-    }
-    finding.keepers.iter().filter(|keeper| keeper.root_kind != ROOT_KIND_OF_GROUPS).map(|keeper| &keeper.holder).collect()
-}
-
 /// What a finding is called in every run: by its class and by the fields that hold it. Numbers of threads, lines and the like are those
 /// of one run or one state of the sources.
 pub(in crate::cli) fn known_leak(finding: &Finding) -> KnownLeak {
-    let is_field = |name: &str| !name.contains([' ', '(']);
     let stable = |name: &str| {
         if is_field(name) {
             name.to_owned()

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use analysis::Error;
 use fleet::{Folder, Place, Result, StoredFile, is_stored};
 
+use crate::data::input::kind::lies_beside_data;
 use crate::data::input::series::title_of;
 
 /// How folders are called by what they hold: a name of a folder for each part, with what stands between names.
@@ -29,6 +30,9 @@ enum Named {
 }
 
 impl PlacePattern {
+    /// What processes are told apart by.
+    pub(crate) const PARTS: [&str; 4] = ["service", "version", "host", "process"];
+
     /// Reads `{service}-{version}/{host}`.
     ///
     /// # Errors
@@ -165,7 +169,7 @@ impl Folders {
         Ok(self.list(folder)?.iter().map(|file| file.bytes).max().unwrap_or(0))
     }
 
-    /// What lies in a folder, by name; hidden files are nobody's data.
+    /// What lies in a folder, by name; hidden files are nobody's data, and what lies beside data is none either.
     fn list(&self, folder: &Path) -> Result<Vec<Entry>> {
         let mut entries: BTreeMap<PathBuf, Entry> = BTreeMap::new();
         match self {
@@ -187,7 +191,7 @@ impl Folders {
             }
         }
         let is_hidden = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().starts_with('.');
-        Ok(entries.into_values().filter(|entry| !is_hidden(&entry.path)).collect())
+        Ok(entries.into_values().filter(|entry| !(is_hidden(&entry.path) || lies_beside_data(&entry.path))).collect())
     }
 }
 

@@ -298,16 +298,17 @@ fn is_called_like_data(name: &str) -> bool {
     endings.any(|ending| name.ends_with(ending))
 }
 
+/// Whether a file says something of the data in its folder and is none of them.
+pub(super) fn lies_beside_data(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == "dataset.json" || name == DEFINITIONS_FILE || name == ANNOTATIONS_FILE)
+}
+
 fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
     let mut files: Vec<InputFile> = Vec::new();
     for path in list_folder(folder)? {
         match look_at(&path) {
-            Ok(look)
-                if path.file_name().is_none_or(|name| name != "dataset.json" && name != DEFINITIONS_FILE && name != ANNOTATIONS_FILE) =>
-            {
-                files.push(InputFile::new(path, look));
-            }
-            Ok(_) => {}
+            Ok(_) if lies_beside_data(&path) => {}
+            Ok(look) => files.push(InputFile::new(path, look)),
             Err(error) => warnings.add("a file in the folder could not be opened", error),
         }
     }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use analysis::{Metric, NodeIndex, joint_error};
 
-use super::{Errors, Figures, figures, path_of, tell_apart};
+use super::{Errors, Figures, figures, tell_apart};
+use crate::answers::group_names::path_of;
 use crate::base::words;
 use crate::data::session::Session;
 use crate::data::session::display_name;

@@ -6,11 +6,12 @@ use analysis::{Metric, NodeIndex, Registry};
 use bevy::prelude::Resource;
 
 use super::search_box::SearchHit;
+use crate::answers::group_names::path_of;
 use crate::answers::objects::Place;
 use crate::answers::windows::{RunParts, length_warning, run_parts};
 use crate::base::words;
 use crate::data::session::{Session, display_name};
-use crate::view::inspection::{Inspection, JointInspection, ListedNode, MAX_LISTED, inspect, inspect_joint, path_of, top_growers};
+use crate::view::inspection::{Inspection, JointInspection, ListedNode, MAX_LISTED, inspect, inspect_joint, top_growers};
 use crate::view::opening::{Opening, opening};
 use crate::view::selection::Selection;
 use crate::view::state::{OpeningState, ViewState};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use analysis::{FindReport, Finding, GROWING_IN_PROCESSES, MarkKind, Metric, NodeIndex, Place, Severity, Subject};
 use bevy_egui::egui::{self, Label, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
 
-use crate::answers::leaks::{CutWords, LeakSearch, SearchState, fault_sentences, finding_lines, short_title};
+use crate::answers::leaks::{CutWords, LeakSearch, SearchState, fault_sentences, finding_lines, holders, is_field, short_title};
 use crate::answers::places::needed_sentences;
 use crate::base::words;
 use crate::data::input::annotations::Annotation;
@@ -313,19 +313,20 @@ fn act_ui(ui: &mut Ui, act: Act, finding: &Finding, node: Option<NodeIndex>, vie
     }
 }
 
-/// Whoever knows that a finding is none says so of its fields, or of its class where it has none.
+/// Whoever knows that a finding is none says so of the fields that keep it, or of its class where others do.
 fn needed_ui(ui: &mut Ui, finding: &Finding, commands: &mut Vec<CityCommand>) {
-    let places = match finding.cut.fields.as_slice() {
-        [] => vec![finding.blamed()],
-        fields => fields.iter().map(String::as_str).collect(),
+    let fields = holders(finding);
+    let names = if !fields.is_empty() && fields.iter().all(|name| is_field(name)) {
+        fields.into_iter().map(String::as_str).collect()
+    } else {
+        vec![finding.blamed()]
     };
-    let places: Vec<Place> = places.into_iter().filter_map(Place::parse).collect();
+    let places: Vec<Place> = names.into_iter().filter_map(Place::parse).collect();
     if finding.severity == Severity::Waste || places.is_empty() {
         return;
     }
     let names: Vec<String> = places.iter().map(ToString::to_string).collect();
-    let tip =
-        format!("Marks {} as needed: it is no finding any more, in this and every later dump in the same folder", names.join(" and "));
+    let tip = format!("Marks {} as needed: it is no finding any more, here and in later data of the same folder", names.join(" and "));
     if ui.button("It is needed").on_hover_text(tip).clicked() {
         let marks = places.into_iter().map(|place| Annotation::Mark(place, Some(MarkKind::Needed)));
         commands.push(ShellCommand::Annotate(marks.collect()).into());

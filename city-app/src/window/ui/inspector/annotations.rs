@@ -25,7 +25,7 @@ pub(super) fn annotations_ui(ui: &mut Ui, known: &Known, commands: &mut Vec<City
             }
         }
     });
-    note(ui, &format!("{}: in this and every later dump in the same folder", known.place));
+    note(ui, &format!("{}: here and in later data of the same folder", known.place));
     note_ui(ui, known, commands);
 }
 
