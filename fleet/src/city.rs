@@ -114,5 +114,52 @@ fn point(step: u64, last: u64, rows: &[&Row], districts: &[District]) -> TimePoi
     // Where there is but one point, it is the last of each process.
     let time_millis = if last == 0 { WHOLE_RUN } else { step as i64 * WHOLE_RUN / last as i64 };
     let label = Some(share_of_runs(time_millis));
-    TimePoint { time_millis, gc: None, label, tree: tree.finish().tree, references: None, sizes: NodeSizes::default() }
+    let mut tree = tree.finish().tree;
+    divide(&mut tree, rows.first().map_or(1, |row| row.count("times")));
+    TimePoint { time_millis, gc: None, label, tree, references: None, sizes: NodeSizes::default() }
+}
+
+/// Divides all totals, rounded, so that a group has what its parts have together and what is its own.
+fn divide(tree: &mut MemoryTree, times: u64) {
+    if times <= 1 {
+        return;
+    }
+    let mut of_parts = vec![(NodeTotals::default(), NodeTotals::default()); tree.nodes.len()];
+    // Parts come after what they are parts of.
+    for at in (0..tree.nodes.len()).rev() {
+        let (before, after) = of_parts[at];
+        let whole = tree.nodes[at].totals;
+        let rounded = |own: u64| (own + times / 2) / times;
+        let own = NodeTotals {
+            objects: rounded(whole.objects.saturating_sub(before.objects)),
+            bytes: rounded(whole.bytes.saturating_sub(before.bytes)),
+        };
+        let divided = own.saturating_add(after);
+        tree.nodes[at].totals = divided;
+        let parent = tree.nodes[at].parent.at();
+        if parent != at {
+            let (before, after) = of_parts[parent];
+            of_parts[parent] = (before.saturating_add(whole), after.saturating_add(divided));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_divided_is_the_sum_of_its_parts() {
+        let totals = |objects: u64| NodeTotals { objects, bytes: 10 * objects };
+        let mut built = TreeBuilder::new(totals(14));
+        let role = built.role("Type");
+        for (name, objects) in [("a", 4), ("b", 4), ("c", 4)] {
+            built.add_part(0, name, role, totals(objects));
+        }
+        let mut tree = built.finish().tree;
+        divide(&mut tree, 3);
+        let objects: Vec<u64> = tree.nodes.iter().map(|node| node.totals.objects).collect();
+        assert_eq!(objects, [4, 1, 1, 1], "two thirds are its own");
+        assert_eq!(tree.nodes[0].totals.bytes, 3 * 13 + 7);
+    }
 }

@@ -1,5 +1,6 @@
 //! Questions in SQL over the tables of sources and of folders.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::cells::cells;
 use crate::error::{Error, Result};
-use crate::folder::{self, Folder};
+use crate::folder::{self, Folder, unreadable};
 use crate::guard::{guard_this_thread, guarded};
 use crate::scan::SourceTable;
 use crate::schema::{PARTITIONS, Table};
@@ -77,6 +78,9 @@ const LEAST_ROWS: usize = 1024;
 const MOST_ROWS: usize = 8192;
 const MEMORY_OF_ROW: usize = 1 << 15;
 
+/// Memory for questions that each who works on one must have; where there is less, fewer work.
+const LEAST_OF_WORKER: usize = 16 << 20;
+
 /// How often it is looked whether somebody has lost patience.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -86,6 +90,8 @@ pub struct Database {
     /// There until the end, whose work may still be under way then.
     runtime: Option<Runtime>,
     progress: Progress,
+    /// The folders of this machine.
+    folders: Vec<PathBuf>,
 }
 
 /// What a question is answered with, row by row.
@@ -103,10 +109,14 @@ impl Database {
         let mut builder = Builder::new_multi_thread();
         let runtime = builder.enable_all().worker_threads(limits.workers.max(1)).on_thread_start(guard_this_thread).build();
         let runtime = runtime.map_err(|error| Error::Answer(format!("no worker can be started: {error}")))?;
+        // Each that sorts needs some memory of its own to read back what it has put aside.
+        let workers = limits.workers.min(limits.memory / LEAST_OF_WORKER).max(1);
         let batch = (limits.memory / MEMORY_OF_ROW).clamp(LEAST_ROWS, MOST_ROWS);
-        let config = SessionConfig::new().with_target_partitions(limits.workers.max(1)).with_batch_size(batch);
+        let config = SessionConfig::new().with_target_partitions(workers).with_batch_size(batch);
         let mut config = config.with_information_schema(true);
         config.options_mut().sql_parser.collect_spans = true;
+        let put_back = &mut config.options_mut().execution.sort_spill_reservation_bytes;
+        *put_back = (*put_back).min(limits.memory / workers / 8);
         let resources = RuntimeEnvBuilder::new()
             .with_memory_pool(Arc::new(FairSpillPool::new(limits.memory)))
             .with_disk_manager_builder(DiskManagerBuilder::default())
@@ -114,7 +124,8 @@ impl Database {
         let context = SessionContext::new_with_config_rt(config, resources);
         // It takes a column of one side of a join for one that tells all others, and then leaves out what rows are sorted by.
         context.remove_optimizer_rule("eliminate_duplicated_expr");
-        let database = Self { context, runtime: Some(runtime), progress: progress.clone() };
+        let here = folders.iter().filter_map(|folder| if let Folder::Here(folder) = folder { Some(folder.clone()) } else { None });
+        let database = Self { context, runtime: Some(runtime), progress: progress.clone(), folders: here.collect() };
         for folder in folders {
             folder.check_version()?;
         }
@@ -159,6 +170,14 @@ impl Database {
         Ok(Answer { database: self, frame: self.plan(question)? })
     }
 
+    /// The engine says what is wrong with a file and not with which: looks for it.
+    fn with_file(&self, error: Error) -> Error {
+        match error {
+            Error::Answer(told) => self.folders.iter().find_map(|folder| unreadable(folder)).map_or(Error::Answer(told), Error::Heap),
+            other => other,
+        }
+    }
+
     fn wait_for<T>(&self, work: impl Future<Output = T>) -> Result<T> {
         let ended = || Error::Answer("the database has ended".into());
         let runtime = self.runtime.as_ref().ok_or_else(ended)?;
@@ -191,6 +210,11 @@ impl Answer<'_> {
     /// # Errors
     /// When a source cannot be read, when memory and temporary files do not suffice, when cancelled, and those of `take`.
     pub fn rows(self, take: &mut dyn FnMut(RecordBatch) -> Result<bool>) -> Result<()> {
+        let database = self.database;
+        self.work(take).map_err(|error| database.with_file(error))
+    }
+
+    fn work(self, take: &mut dyn FnMut(RecordBatch) -> Result<bool>) -> Result<()> {
         let progress = &self.database.progress;
         self.database.wait_for(async {
             let mut rows = self.frame.execute_stream().await?;
@@ -222,6 +246,20 @@ impl Answer<'_> {
             Ok(true)
         })
     }
+}
+
+/// The tables that a question asks, itself or by way of a named one, of which these folders of this machine hold no file. None where there is
+/// another folder.
+#[must_use]
+pub fn tables_without_files(question: &str, folders: &[Folder]) -> Vec<&'static str> {
+    let is_asked = |text: &str, name: &str| text.split(|sign: char| !(sign.is_alphanumeric() || sign == '_')).any(|word| word == name);
+    let asked_views = VIEWS.iter().filter(|(name, _)| is_asked(question, name)).map(|(_, text)| *text);
+    let texts: Vec<&str> = std::iter::once(question).chain(asked_views).collect();
+    let has_none = |table: &Table| {
+        let lacks = |folder: &Folder| matches!(folder, Folder::Here(folder) if !folder.join(table.name()).is_dir());
+        !folders.is_empty() && folders.iter().all(lacks)
+    };
+    Table::ALL.into_iter().filter(|table| texts.iter().any(|text| is_asked(text, table.name()))).filter(has_none).map(Table::name).collect()
 }
 
 /// The files of a table in these folders; one without rows has none, and no folder.

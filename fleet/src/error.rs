@@ -51,6 +51,9 @@ pub enum Error {
     Unread,
 }
 
+const NOT_ENOUGH_MEMORY: &str =
+    "the memory for questions does not suffice for this one, even with temporary files: give it more (--memory)";
+
 /// What tables are written and asked with.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -73,6 +76,7 @@ impl From<DataFusionError> for Error {
                 Ok(own) => *own,
                 Err(other) => Self::Answer(other.to_string()),
             },
+            error if matches!(error.find_root(), DataFusionError::ResourcesExhausted(_)) => Self::Answer(NOT_ENOUGH_MEMORY.to_owned()),
             other => Self::Answer(other.strip_backtrace()),
         }
     }

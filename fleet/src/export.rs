@@ -27,6 +27,8 @@ pub struct Exported {
 /// Writes these tables of a source below a folder, point by point. A table without rows has no file, nor has it one any longer that was
 /// written before. What goes to an object store is made on this machine, a file at a time.
 ///
+/// The table of runs, which has a row, is written last: where it is missing, the others are not complete, or it was not wanted.
+///
 /// # Errors
 /// When the source cannot be read, a file cannot be written or sent, or when cancelled.
 pub fn export(source: &Arc<dyn Source>, tables: &[Table], root: &Folder) -> Result<Exported> {
@@ -51,8 +53,12 @@ fn write(
     let (place, nowhere) = (source.place(), Path::new(""));
     let mut new: HashSet<PathBuf> = HashSet::new();
     let mut written = Exported { points: source.points(), ..Exported::default() };
+    let runs = Table::Runs;
+    root.remove(&place.folder(nowhere, runs), &place.file_name(runs), &|_| true)?;
+    let mut tables = tables.to_vec();
+    tables.sort_by_key(|&table| table == runs);
     for point in 0..source.points() {
-        for &table in tables {
+        for &table in &tables {
             let wanted: Vec<usize> = (0..table.file_schema().fields().len()).collect();
             let path = place.file(made_in, table, point + 1);
             let mut file: Option<TableFile> = None;
@@ -75,7 +81,7 @@ fn write(
             }
         }
     }
-    for &table in tables {
+    for &table in &tables {
         root.remove(&place.folder(nowhere, table), &place.file_name(table), &|path| !new.contains(path))?;
     }
     Ok(written)

@@ -143,6 +143,27 @@ impl Folder {
     }
 }
 
+/// The first file of tables below a folder that cannot be read, and why not; `None` where all of them can.
+pub(crate) fn unreadable(folder: &Path) -> Option<analysis::Error> {
+    let mut entries: Vec<PathBuf> = folder.read_dir().ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    entries.sort();
+    entries.into_iter().find_map(|path| {
+        if path.is_dir() {
+            return unreadable(&path);
+        }
+        if path.extension().is_none_or(|ending| ending != "parquet") {
+            return None;
+        }
+        let failed = |source| analysis::Error::Io { source, path: path.clone() };
+        let file = match File::open(&path) {
+            Ok(file) => file,
+            Err(error) => return Some(failed(error)),
+        };
+        let read = guarded(|| SerializedFileReader::new(file).map_err(|error| Error::Answer(error.to_string())));
+        read.err().map(|error| failed(std::io::Error::new(ErrorKind::InvalidData, error.to_string())))
+    })
+}
+
 /// Looks whether the version of columns that a file tells is known.
 fn check_version_of<R: ChunkReader + 'static>(file: R, name: &str) -> Result<()> {
     let read = guarded(|| SerializedFileReader::new(file).map_err(|error: ParquetError| Error::Answer(format!("{name}: {error}"))))?;

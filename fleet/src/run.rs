@@ -51,6 +51,20 @@ pub fn places(database: &Database) -> Result<Vec<Place>> {
     Ok(places)
 }
 
+/// The processes of which the table is missing that is written last: writing was broken off, or only some tables were wanted.
+///
+/// # Errors
+/// When they cannot be read, or when cancelled.
+pub fn broken_off(database: &Database) -> Result<Vec<Place>> {
+    let mut whole: Vec<Place> = Vec::new();
+    each(database, "select distinct service, version, host, process from runs", |[service, version, host, process]| {
+        let [service, version, host, process] = [service, version, host, process].map(text);
+        whole.push(Place { service, version, host, process });
+        Ok(())
+    })?;
+    Ok(places(database)?.into_iter().filter(|place| !whole.contains(place)).collect())
+}
+
 impl Run {
     /// Reads it from tables that hold no other process.
     ///

@@ -10,6 +10,9 @@ use analysis::{
 use crate::across::{Cause, CauseAt, Fleet, UNLIKELY, Version};
 use crate::city::district;
 
+/// What is said of processes with too few points each.
+pub const NONE_WAS_JUDGED: &str = "None of the processes has points enough for a verdict.";
+
 /// So many processes: `1 process`, `40 processes`.
 #[must_use]
 pub fn processes_in_words(processes: u64) -> String {
@@ -32,8 +35,11 @@ impl Cause {
                 let ((judged, growing), (before, grew)) = (CauseAt::sum(&versions[first..]), CauseAt::sum(&versions[..first]));
                 let grew = if grew == 0 { "none".to_owned() } else { count(grew) };
                 let since = &versions[first].version;
+                // Where it is gone again is no less worth knowing.
+                let gone = versions[first..].iter().filter(|version| version.judged > 0 && version.growing == 0);
+                let gone: String = gone.map(|version| format!(", in none of {} of {}", count(version.judged), version.version)).collect();
                 format!(
-                    "{field} grows in {growing} of {} of {service} since {since}, in {grew} of {before} before",
+                    "{field} grows in {growing} of {} of {service} since {since}, in {grew} of {before} before{gone}",
                     processes_in_words(judged)
                 )
             }
@@ -137,7 +143,7 @@ impl Fleet {
     pub fn report(&self, city: &[TimePoint]) -> FindReport {
         let sum = |of: fn(&Version) -> u64| self.versions.iter().map(of).sum::<u64>();
         let (processes, judged, leaking) = (sum(|it| it.processes), sum(|it| it.judged), sum(|it| it.leaking));
-        let too_few = (judged == 0).then(|| "None of the processes has points enough for a verdict.".to_owned());
+        let too_few = (judged == 0).then(|| NONE_WAS_JUDGED.to_owned());
         let grows = if leaking > 0 { format!(", and something keeps growing in {leaking} of them") } else { String::new() };
         let told = format!("Of {} {} were judged{grows}", processes_in_words(processes), count(judged));
         FindReport {

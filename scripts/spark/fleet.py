@@ -114,7 +114,7 @@ def main() -> None:
         for path, why in failed:
             print(f"{path} could not be used: {why}", file=sys.stderr)
         if len(failed) == len(inputs):
-            sys.exit("none of the inputs can be read")
+            sys.exit("none of the inputs could be used")
 
     for table in known["tables"]:
         read(spark, told.tables, table).createOrReplaceTempView(table["name"])

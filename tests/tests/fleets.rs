@@ -231,6 +231,70 @@ fn what_is_marked_as_needed_is_no_cause() {
     assert!(told.contains("Steady: nothing but what is marked as needed keeps growing over 4 points in time."), "{told}");
 }
 
+/// What went wrong stands on stderr, and the answer on stdout.
+fn told(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = run(arguments);
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn what_is_not_whole_or_of_before_is_told() {
+    let scratch = Scratch::new("fleet-parts");
+    let (folder, tables) = (two_pods(&scratch), scratch.join("tables"));
+    let fleet = ["fleet", text(&folder), "--tables", text(&tables)];
+    assert_eq!(told(&fleet).2, "");
+    // The city goes as evenly as its processes do, wherever their points are: of four at four steps each is its own.
+    let question = "select sum(objects) from groups where is_leaf group by point order by point";
+    let city = json(["sql", text(&tables), "select sum(objects) from points group by point order by point", "--json"]);
+    stdout(["fleet", text(&tables), "--out", text(&scratch.join("city"))]);
+    assert_eq!(json(["sql", text(&scratch.join("city")), question, "--json"])["rows"], city["rows"]);
+
+    // Tables of before are told, too, and that they are.
+    fs::rename(folder.join("shop/1.0"), folder.join("shop/2.0")).expect("can be renamed");
+    let (_, text_of_all, errors) = told(&fleet);
+    assert!(text_of_all.starts_with("4 processes") && errors.contains("were not read now"), "{errors}{text_of_all}");
+    // Nothing is written where it would be read.
+    for (out, option) in [(folder.join("shop/2.0/a"), "--out"), (folder.clone(), "--tables")] {
+        let (code, _, errors) = told(&["fleet", text(&folder), option, text(&out)]);
+        assert!(code == Some(1) && errors.contains("read"), "{errors}");
+    }
+    assert_eq!(told(&["export", text(&folder.join("shop/2.0/a")), "--parquet", text(&folder.join("shop/2.0/a"))]).0, Some(1));
+    assert_eq!(told(&["export", text(&tables), "--parquet", text(&scratch.join("again"))]).0, Some(2), "they are of several processes");
+
+    // The table that is written last tells whether all of them are there.
+    let runs = ["a", "b"].map(|pod| tables.join(format!("runs/service=shop/host=local/process={pod}/point=4/runs-1.0.parquet")));
+    fs::remove_file(&runs[0]).expect("is there");
+    let (_, text_of_all, errors) = told(&["fleet", text(&tables)]);
+    assert!(text_of_all.starts_with("3 processes") && errors.contains("not complete"), "{errors}{text_of_all}");
+    assert!(told(&["find", text(&tables)]).2.contains("may not be complete"));
+    fs::remove_dir_all(tables.join("runs")).expect("is there");
+    assert_eq!(told(&["fleet", text(&tables)]).0, Some(1));
+    // A file that is damaged is named.
+    fs::write(&runs[0], "no table").expect_err("its folder is gone");
+    let points = tables.join("points/service=shop/host=local/process=a/point=4/points-2.0.parquet");
+    fs::write(&points, "no table").expect("can be written");
+    for command in [&["fleet"][..], &["find"]] {
+        let (code, _, errors) = told(&[command, &[text(&tables)]].concat());
+        assert!(code == Some(1) && errors.contains("points-2.0.parquet"), "{errors}");
+    }
+
+    // A dump that is cut off is told by whoever reads it, and nothing is said to grow where nothing was judged.
+    let dump = folder.join("shop/2.0/b/point-11.hprof.gz");
+    let bytes = fs::read(&dump).expect("is there");
+    fs::write(&dump, &bytes[..bytes.len() / 2]).expect("can be written");
+    for arguments in [
+        &["fleet", text(&folder)][..],
+        &["sql", text(&dump), "select count(*) from objects"],
+        &["export", text(&dump), "--parquet", text(&scratch.join("cut"))],
+    ] {
+        let (code, _, errors) = told(arguments);
+        assert!(code == Some(0) && errors.contains("is cut off"), "{arguments:?}: {errors}");
+    }
+    let (_, nothing, _) = told(&["fleet", text(&folder), "--window", "1..2"]);
+    assert!(nothing.contains("None of the processes has points enough for a verdict.") && !nothing.contains("Nothing keeps"), "{nothing}");
+}
+
 #[test]
 fn what_does_not_fit_is_told() {
     let scratch = Scratch::new("fleet-misfits");
@@ -249,7 +313,7 @@ fn what_does_not_fit_is_told() {
     assert_eq!((&fleet["processes"], &version["processes"], &version["judged"]), (&2.into(), &2.into(), &0.into()), "{fleet}");
     for (arguments, code, said) in [
         (&["--places", "{service}/{version}"][..], 0, "readme could not be used"),
-        (&["--places", "{service}/{version}/{process}.md"], 1, "none of the inputs can be read"),
+        (&["--places", "{service}/{version}/{process}.md"], 1, "none of the inputs could be used"),
         (&["--places", "{pod}"], 2, "{pod} is none of"),
         (&["--places", "{service}/x{version}/{host}"], 1, "no input fits"),
         (&["--places", "{service}/{any}/{process}-{any}"], 2, "would be the same process"),

@@ -60,7 +60,7 @@ impl SqlQuestion {
     /// # Errors
     /// What is wrong with the question, with its place; when a file cannot be read, when cancelled.
     pub fn ask(&self, progress: &Progress) -> Result<SqlRows> {
-        let warnings = Warnings::new();
+        let warnings = Arc::new(Warnings::new());
         let (folders, others) = part_tables(&self.paths)?;
         let fetched = Fetched::of(&others)?;
         let mut sources: Vec<Arc<dyn Source>> = Vec::new();

@@ -1,5 +1,6 @@
 //! An input as tables: whoever writes or asks them gets heap states, trees and findings from here, read when they are asked for.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -20,7 +21,7 @@ use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 
 /// Makes an input ready to be read as tables; `named` says where it came from. Sizes of groups that need a walk over references are worked
-/// out where somebody wants them, if `has_sizes`.
+/// out where somebody wants them, if `has_sizes`. What is wrong with a heap is added to `warnings` when it is read.
 ///
 /// # Errors
 /// When it cannot be looked at, or when cancelled.
@@ -30,7 +31,7 @@ pub fn tables_of(
     (place, named): (Place, &[PathBuf]),
     has_sizes: bool,
     progress: &Progress,
-    warnings: &Warnings,
+    warnings: &Arc<Warnings>,
 ) -> Result<Arc<dyn Source>> {
     input.refuse_runs()?;
     let kind = kind_of(&input, progress)?;
@@ -57,7 +58,9 @@ pub fn tables_of(
         known,
         told,
         last: Mutex::default(),
+        read: Mutex::default(),
         progress: progress.clone(),
+        warnings: Arc::clone(warnings),
     };
     Ok(Arc::new(of))
 }
@@ -104,7 +107,10 @@ struct OfHeaps {
     told: Told,
     /// The heap state that was asked for last: tables of one point are asked for one after the other.
     last: Mutex<Option<(usize, Arc<Heap>)>>,
+    /// The points that were read before.
+    read: Mutex<BTreeSet<usize>>,
     progress: Progress,
+    warnings: Arc<Warnings>,
 }
 
 impl fmt::Debug for OfHeaps {
@@ -125,7 +131,11 @@ impl OfHeaps {
         }
         // Two heap states at once are one too many.
         *last = None;
-        let heap = Arc::new(Heap::new(Arc::new(self.heaps.heap(point, &self.progress)?)));
+        let state = match lock(&self.read).insert(point) {
+            true => self.heaps.heap_first(point, &self.progress, &self.warnings)?,
+            false => self.heaps.heap(point, &self.progress)?,
+        };
+        let heap = Arc::new(Heap::new(Arc::new(state)));
         *last = Some((point, Arc::clone(&heap)));
         Ok(heap)
     }

@@ -68,7 +68,7 @@ pub use samples::{Sample, sample, samples, samples_folder};
 pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
 pub use structures::{StructureRules, Structures, load_structures, save_descriptions};
 #[cfg(feature = "fleet")]
-pub(crate) use table_trees::title_of_fleet;
+pub(crate) use table_trees::{shows_processes, title_of_fleet};
 #[cfg(feature = "fleet")]
 pub(crate) use tables::{Fetched, part_tables};
 pub use thinning::Thinning;

@@ -2,7 +2,7 @@
 with judged as (
     select service, version, host, process
     from runs
-    where verdict = 'leak' or verdict = 'steady'
+    where verdict = 'leak' or verdict = 'steady' or verdict = 'suspicious' and too_few is null
 ),
 told as (
     select f.service, f.version, coalesce(f.field, f.class) as cause, min(f.class) as class,

@@ -1,4 +1,5 @@
--- All processes together, group by group, at up to four points: each process counts with the point that is as far through its own run.
+-- All processes together, group by group, at up to four points: of each process what it held so far through its own run. Between two points that is
+-- what lies in proportion between theirs; sums are so many times too large as `times` says, and so whole numbers.
 with ends as (
     select service, version, host, process, max(point) as points
     from points
@@ -10,18 +11,28 @@ steps as (
     where point <= 4
 ),
 last as (
-    select max(step) as last_step
+    select max(step) as last_step, case when max(step) = 0 then 1 else max(step) end as times
     from steps
 ),
-chosen as (
-    select e.service, e.version, e.host, e.process, s.step,
-        case when l.last_step = 0 then e.points
-            else 1 + cast(round(s.step * (e.points - 1) / cast(l.last_step as double)) as int) end as point
+places as (
+    select e.service, e.version, e.host, e.process, s.step, l.times,
+        case when l.last_step = 0 then (e.points - 1) * l.times else s.step * (e.points - 1) end as place
     from ends e
     cross join steps s
     cross join last l
+),
+chosen as (
+    select service, version, host, process, step, times, 1 + cast(floor(place / cast(times as double)) as int) as point,
+        times - place % times as weight
+    from places
+    union all
+    select service, version, host, process, step, times, 2 + cast(floor(place / cast(times as double)) as int) as point,
+        place % times as weight
+    from places
+    where place % times > 0
 )
-select c.step, g.service, g.version, g.path, g.name, g.criterion, g.depth, sum(g.objects) as objects, sum(g.bytes) as bytes
+select c.step, g.service, g.version, g.path, g.name, g.criterion, g.depth, max(c.times) as times,
+    sum(g.objects * c.weight) as objects, sum(g.bytes * c.weight) as bytes
 from groups g
 join chosen c on g.service = c.service and g.version = c.version and g.host = c.host and g.process = c.process and g.point = c.point
 group by c.step, g.service, g.version, g.path, g.name, g.criterion, g.depth

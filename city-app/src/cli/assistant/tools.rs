@@ -101,7 +101,16 @@ fn call<T: Arguments>(mut arguments: JsonObject, mut call: Call<'_>) -> Result<T
     if T::HAS_PAGES {
         call.page = read(taken(&["offset", "limit"]))?;
     }
-    read::<T>(Value::Object(arguments))?.told(&call)
+    let arguments = read::<T>(Value::Object(arguments)).map_err(|error| format!("{error}; {}", names_of::<T>()))?;
+    arguments.told(&call)
+}
+
+/// The arguments that a tool has.
+fn names_of<T: Arguments>() -> String {
+    let schema = schema::<T>().unwrap_or_default();
+    let names: Vec<&str> =
+        schema.get("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+    format!("there are {}", names.join(", "))
 }
 
 fn read<T: DeserializeOwned>(arguments: Value) -> Result<T, String> {
@@ -136,6 +145,27 @@ fn listed(call: &Call<'_>, command: &str, options: &[Option<String>], behind: &[
     Ok(Told::Document { document, list, page: call.page, notes })
 }
 
+/// How many processes a path is of, and how many points in time there are of one of them at most.
+struct Processes {
+    count: u64,
+    most_points: u64,
+}
+
+impl Processes {
+    fn of(call: &Call<'_>) -> Result<Self, String> {
+        let question = "select count(*), max(points) from runs";
+        let (told, _) = call.json("sql", &[], &[&call.path()?, Path::new(question)])?;
+        let number = |at: usize| told["rows"][0][at].as_u64();
+        let (count, most_points) = number(0).zip(number(1)).ok_or("there is no point in time")?;
+        Ok(Self { count, most_points })
+    }
+
+    /// The columns that tell them apart, where there are several.
+    fn columns(&self) -> &'static str {
+        if self.count > 1 { "service, version, host, process, " } else { "" }
+    }
+}
+
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(crate = "schemars")]
@@ -155,8 +185,9 @@ impl Arguments for Open {
             return Ok(Told::Document { document: json!({ "inputs": inputs }), list: "inputs", page: call.page, notes });
         }
         let path = call.path()?;
-        let question = "select point, label, time_millis, objects, bytes from points order by process, point";
-        let (mut document, notes) = call.json("sql", &[], &[&path, Path::new(question)])?;
+        let whose = Processes::of(call)?.columns();
+        let question = format!("select {whose}point, label, time_millis, objects, bytes from points order by {whose}point");
+        let (mut document, notes) = call.json("sql", &[], &[&path, Path::new(&question)])?;
         if let Some(found) = roots.input_at(&path, &Warnings::new()) {
             let files: Vec<Value> = found.files.into_iter().map(|(path, bytes)| json!({ "path": path, "bytes": bytes })).collect();
             document["kind"] = found.kind.into();
@@ -199,7 +230,8 @@ impl Arguments for Windows {
 #[serde(deny_unknown_fields)]
 #[schemars(crate = "schemars")]
 struct Groups {
-    /// Steps to group by, outermost first: package, type, site, age, thread, 'data structure owner' and others; by default package,type
+    /// Steps to group by, outermost first: package, type, site, age, thread, 'data structure owner' and others; by default as in its
+    /// city. Tables are grouped already
     by: Option<String>,
     /// The key of a group whose parts are told: `path` of a row of an earlier answer; by default the whole heap
     of: Option<String>,
@@ -217,12 +249,16 @@ struct Groups {
 
 impl Arguments for Groups {
     fn told(self, call: &Call<'_>) -> Result<Told, String> {
-        let point = match self.point {
-            Some(point) => u64::from(point),
+        let processes = Processes::of(call)?;
+        let (whose, points) = (processes.columns(), processes.most_points);
+        let (of, at) = match self.point.map(u64::from) {
+            Some(point) if !(1..=points).contains(&point) => return Err(format!("there is no point {point}; there are 1 to {points}")),
+            Some(point) => ("groups".to_owned(), format!("point = {point}")),
             // Only the heap of a point that is named is read.
+            None if processes.count == 1 => ("groups".to_owned(), format!("point = {points}")),
             None => {
-                let (runs, _) = call.json("sql", &[], &[&call.path()?, Path::new("select max(points) from runs")])?;
-                runs["rows"][0][0].as_u64().ok_or("there is no point in time")?
+                let ends = format!("(select {whose}max(point) as last from points group by service, version, host, process) as ends");
+                (format!("groups join {ends} using (service, version, host, process)"), "point = last".to_owned())
             }
         };
         let text = |text: &str| format!("'{}'", text.replace('\'', "''"));
@@ -234,7 +270,7 @@ impl Arguments for Groups {
         };
         let sizes = if self.sizes { ", deep, retained" } else { "" };
         let question = format!(
-            "select path, name, is_leaf, objects, bytes{sizes} from groups where point = {point} and {below} order by bytes desc, objects desc, path"
+            "select {whose}path, name, is_leaf, objects, bytes{sizes} from {of} where {at} and {below} order by bytes desc, objects desc, path"
         );
         let options = [option("by", self.by), option("filter", self.filter)];
         listed(call, "sql", &options, &[Path::new(&question)], "rows")
@@ -334,7 +370,7 @@ impl Arguments for Compare {
 struct Sql {
     /// One SELECT statement, for example: select class, objects, bytes from histogram order by bytes desc limit 10
     question: String,
-    /// Steps by which the table groups is grouped, outermost first; by default package,type
+    /// Steps by which the table groups is grouped, outermost first; by default as in its city
     by: Option<String>,
 }
 

@@ -247,6 +247,9 @@ pub(in crate::cli) fn check(args: &CheckArgs) -> Result<(), CliError> {
                 outcome.known = Some(known.is_some() && outcome.worse.is_none());
             }
         }
+        if !outcome.holds && args.known.write_known.is_some() {
+            outcome.known = Some(true);
+        }
         Ok(outcome)
     };
     let outcomes = rules.iter().zip(&args.rules).map(outcome).collect::<Result<Vec<_>, CliError>>()?;

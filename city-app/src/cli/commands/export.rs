@@ -1,19 +1,19 @@
 //! `memory-city export`: heaps as tables that every engine for tables reads.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use analysis::{PointTime, Progress, Warnings};
+use analysis::{Progress, Warnings};
 use clap::Args;
 use fleet::{Exported, Folder, Table};
 
 use crate::answers::tables::{grouped_as_in_city, tables_of};
 use crate::base::words;
-use crate::cli::documents::output::{CliError, ExitKind, note, print_warnings};
+use crate::cli::documents::output::{CliError, ExitKind, note, print_warnings, refuse_over_input};
 use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::place_args::PlaceArgs;
-use crate::data::input::series::info_of;
-use crate::data::input::{Fetched, Input};
+use crate::data::input::{Fetched, Input, shows_processes};
 
 /// Write what an input holds as tables (Parquet).
 #[derive(Debug, Clone, Args)]
@@ -43,8 +43,7 @@ pub struct ExportArgs {
     /// Tell of groups also what they reach and what they retain, which takes a walk over the heap for 128 of them
     #[arg(long)]
     pub sizes: bool,
-    /// Take contents out of heap dumps before anything is told of them, as memory-city redact does: copies without them go into a temporary \
-    /// folder, and then
+    /// Take contents out of heap dumps before anything is told of them, as memory-city redact does, by way of copies in a temporary folder
     #[arg(long)]
     pub redact: bool,
     /// Whose heap it is.
@@ -75,7 +74,7 @@ impl From<fleet::Error> for CliError {
 /// Reads point by point, writes.
 pub(in crate::cli) fn export(args: &ExportArgs) -> Result<(), CliError> {
     args.input.refuse_garbage()?;
-    let (progress, warnings) = (Progress::new(), Warnings::new());
+    let (progress, warnings) = (Progress::new(), Arc::new(Warnings::new()));
     cancel_on_interrupt(&progress);
     let written = write(args, &progress, &warnings);
     print_warnings(&warnings);
@@ -86,14 +85,15 @@ pub(in crate::cli) fn export(args: &ExportArgs) -> Result<(), CliError> {
     Ok(())
 }
 
-fn write(args: &ExportArgs, progress: &Progress, warnings: &Warnings) -> Result<Exported, CliError> {
+fn write(args: &ExportArgs, progress: &Progress, warnings: &Arc<Warnings>) -> Result<Exported, CliError> {
     let folder = Folder::at(&args.parquet)?;
+    refuse_over_input(&args.parquet, &args.paths, false)?;
     let fetched = Fetched::of(&args.paths)?;
     let input = Input::look_at(&fetched.paths, warnings)?;
     let (input, _copies) =
         if args.redact { input.redacted(progress, warnings).map(|(input, copies)| (input, Some(copies)))? } else { (input, None) };
-    if info_of(&input, &Warnings::new()).times == PointTime::ShareOfRuns {
-        let why = "this city shows many processes together: memory-city fleet keeps the tables of each (--tables)";
+    if shows_processes(&input, progress)? {
+        let why = "this input shows many processes together: memory-city fleet keeps the tables of each (--tables)";
         return Err(CliError::new(ExitKind::Usage, why));
     }
     let options = args.input.open_options(Some(&input), warnings)?;

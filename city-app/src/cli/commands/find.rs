@@ -11,6 +11,7 @@ use crate::answers::growth_report::{growth_report, summary};
 use crate::base::settings::CitySettings;
 use crate::cli::documents::find_documents;
 use crate::cli::documents::known_file::KnownLeak;
+use crate::cli::documents::lines::printable_name;
 use crate::cli::documents::output::{CliError, ExitKind, note, print_result, print_warnings, write_document};
 use crate::cli::options::csv_args::CsvArgs;
 use crate::cli::options::input_args::InputArgs;
@@ -108,7 +109,7 @@ pub(in crate::cli) fn find(args: &FindArgs) -> Result<(), CliError> {
         (String::new(), report.under_marks(&known.marks))
     } else {
         let (session, _, report) = judge_groups(&input, &args.input, kind, &known, &warnings)?;
-        (format!("{}\n{}\n", session.evolution.title, summary(&session)), report)
+        (format!("{}\n{}\n", printable_name(&session.evolution.title), summary(&session)), report)
     };
     if let Some(out) = &args.sarif.sarif {
         write_document(

@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use analysis::{DatasetInfo, Marks, PointTime, Progress, Warnings, write_tree_folder};
 use clap::Args;
 use fleet::{
-    Answers, Cause, Database, District, Fleet, Folder, HeldAt, Limits, Place, Table, city_points, processes_in_words, service_version,
+    Answers, Cause, Database, District, Fleet, Folder, HeldAt, Limits, NONE_WAS_JUDGED, Place, Table, Version, broken_off, city_points,
+    places, processes_in_words, service_version,
 };
 use serde_json::{Value, json};
 
@@ -16,7 +17,7 @@ use crate::answers::places::needed_sentences;
 use crate::answers::tables::tables_of;
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
-use crate::cli::documents::output::{CliError, ExitKind, PercentLine, json_line, note, print_result, print_warnings};
+use crate::cli::documents::output::{CliError, ExitKind, PercentLine, json_line, note, print_result, print_warnings, refuse_over_input};
 use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::input_args::{InputArgs, Reads};
 use crate::data::input::annotations::Annotations;
@@ -53,7 +54,7 @@ pub struct FleetArgs {
     /// Folders with the inputs of many processes, or with their tables (memory-city export), also of an object store (s3://bucket/folder)
     #[arg(value_name = "DIR", required_unless_present_any = ["answers", "manifest"])]
     pub paths: Vec<PathBuf>,
-    /// The inputs of this file, too, with whose heaps they are, where names of folders do not tell: JSON as of --list --json. Paths count \
+    /// The inputs of this file, too, with whose heaps they are, where names of folders do not tell: JSON as of --list --json. Paths count
     /// from its folder
     #[arg(long, value_name = "FILE")]
     pub manifest: Option<PathBuf>,
@@ -151,16 +152,30 @@ fn tell(args: &FleetArgs, districts: &[District], progress: &Progress, warnings:
     }
     if inputs.is_empty() {
         args.input.refuse_unfit(Reads::Tables)?;
+        if args.tables.is_some() {
+            return Err(CliError::new(ExitKind::Usage, "--tables keeps what is read of inputs; these are tables already"));
+        }
+    }
+    for out in [&args.out, &args.tables].into_iter().flatten() {
+        refuse_over_input(out, &args.paths, true)?;
     }
     let workers = args.workers.map_or_else(rayon::current_num_threads, usize::from);
     let scratch = tempfile::tempdir().map_err(|error| CliError::new(ExitKind::Failed, format_args!("no temporary folder: {error}")))?;
     let folder = Folder::at(args.tables.as_deref().unwrap_or(scratch.path()))?;
     if !inputs.is_empty() {
-        read_all(args, &inputs, &folder, workers, progress, warnings)?;
+        let read = read_all(args, &inputs, &folder, workers, progress, warnings)?;
+        warn_of_others(&folder, &read, progress, warnings)?;
         folders.push(folder);
     }
     let known = Annotations::beside(&args.paths)?;
     let database = Database::new(Vec::new(), &folders, Limits { memory: args.memory as usize * (1 << 20), workers }, progress)?;
+    let broken_off = broken_off(&database)?;
+    for place in &broken_off {
+        warnings.add("tables are not complete, as what was written last is missing; their process is not counted", place_in_words(place));
+    }
+    if !broken_off.is_empty() && broken_off.len() == places(&database)?.len() {
+        return Err(CliError::new(ExitKind::Failed, "the tables of none of the processes are complete: read their inputs again"));
+    }
     report(args, districts, &Answers::ask(&database, args.out.is_some())?, &known.marks, progress)
 }
 
@@ -219,20 +234,34 @@ fn list(args: &FleetArgs, inputs: &[FleetInput]) -> Result<String, CliError> {
     Ok(text.into_text())
 }
 
-/// Writes the tables of each input; one that cannot be read is told and left out.
-fn read_all(
+/// Tells of processes whose tables lay in the folder before: they are told, too.
+fn warn_of_others(folder: &Folder, read: &[&Place], progress: &Progress, warnings: &Warnings) -> Result<(), CliError> {
+    let database = Database::new(Vec::new(), std::slice::from_ref(folder), Limits::default(), progress)?;
+    for place in places(&database)?.iter().filter(|place| !read.contains(place)) {
+        warnings.add("tables of processes that were not read now lie in the folder of tables, and are told, too", place_in_words(place));
+    }
+    Ok(())
+}
+
+fn place_in_words(Place { service, version, host, process }: &Place) -> String {
+    format!("{}, process {process} on {host}", service_version(service, version))
+}
+
+/// Writes the tables of each input; one that cannot be read is told and left out. Returns whose could be read.
+fn read_all<'i>(
     args: &FleetArgs,
-    inputs: &[FleetInput],
+    inputs: &'i [FleetInput],
     folder: &Folder,
     workers: usize,
     progress: &Progress,
     warnings: &Warnings,
-) -> Result<(), CliError> {
+) -> Result<Vec<&'i Place>, CliError> {
     let no_worker = |error| CliError::new(ExitKind::Failed, format_args!("no worker can be started: {error}"));
     let room = Room::new(args.at_once.saturating_mul(1 << 20));
     let line = Mutex::new((PercentLine::new("inputs"), 0_u64));
-    let read = |FleetInput { path, place, bytes }: &FleetInput| -> Result<usize, CliError> {
-        let own = Warnings::new();
+    let could_read: Mutex<Vec<&'i Place>> = Mutex::default();
+    let read = |FleetInput { path, place, bytes }: &'i FleetInput| -> Result<usize, CliError> {
+        let own = Arc::new(Warnings::new());
         let work = || -> Result<(), CliError> {
             let named = std::slice::from_ref(path);
             let fetched = Fetched::of(named)?;
@@ -255,6 +284,7 @@ fn read_all(
         match read {
             Ok(()) => {
                 warnings.extend(&own);
+                could_read.lock().unwrap_or_else(PoisonError::into_inner).push(place);
                 Ok(1)
             }
             Err(error) if matches!(error.kind, ExitKind::Cancelled | ExitKind::Usage) => Err(error),
@@ -264,16 +294,19 @@ fn read_all(
             }
         }
     };
-    let read = side_by_side(workers, inputs, read)?;
-    if read == 0 {
-        return Err(CliError::new(ExitKind::Failed, "none of the inputs can be read"));
+    if side_by_side(workers, inputs, read)? == 0 {
+        return Err(CliError::new(ExitKind::Failed, "none of the inputs could be used"));
     }
-    Ok(())
+    Ok(could_read.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Works on so many at a time and sums up, until one fails. Each has a thread of its own: one of a pool that waits for others to do a part of its
 /// work would begin another input meanwhile, and that one the next.
-fn side_by_side<T: Sync>(workers: usize, all: &[T], work: impl Fn(&T) -> Result<usize, CliError> + Sync) -> Result<usize, CliError> {
+fn side_by_side<'a, T: Sync>(
+    workers: usize,
+    all: &'a [T],
+    work: impl Fn(&'a T) -> Result<usize, CliError> + Sync,
+) -> Result<usize, CliError> {
     let (next, sum) = (AtomicUsize::new(0), Mutex::new(Ok(0)));
     let lock = || sum.lock().unwrap_or_else(PoisonError::into_inner);
     std::thread::scope(|scope| {
@@ -325,6 +358,17 @@ impl Room {
     }
 }
 
+/// What is said where there is no cause.
+fn nothing_grows(fleet: &Fleet, needed: &[String]) -> String {
+    let sum = |of: fn(&Version) -> u64| fleet.versions.iter().map(of).sum::<u64>();
+    match (sum(|version| version.judged), sum(|version| version.processes), needed) {
+        (0, ..) => NONE_WAS_JUDGED.to_owned(),
+        (.., [_, ..]) => "Nothing else keeps growing in any of them.".to_owned(),
+        (judged, all, []) if judged < all => format!("Nothing keeps growing in any of the {} that were judged.", words::count(judged)),
+        _ => "Nothing keeps growing in any of them.".to_owned(),
+    }
+}
+
 fn in_words(fleet: &Fleet, needed: &[String], processes: usize) -> Lines {
     let mut text = Lines::default();
     let services = fleet.versions.iter().map(|version| &version.service).collect::<BTreeSet<_>>().len();
@@ -344,7 +388,7 @@ fn in_words(fleet: &Fleet, needed: &[String], processes: usize) -> Lines {
     text.blank();
     needed_sentences(needed).iter().for_each(|sentence| text.add(sentence));
     if fleet.causes.is_empty() {
-        text.add(if needed.is_empty() { "Nothing keeps growing in any of them." } else { "Nothing else keeps growing in any of them." });
+        text.add(nothing_grows(fleet, needed));
     }
     for (at, cause) in fleet.causes.iter().enumerate() {
         text.add(format_args!("{:>2}. {}.", at + 1, cause.sentence()));
@@ -371,8 +415,10 @@ fn in_words(fleet: &Fleet, needed: &[String], processes: usize) -> Lines {
         text.add("Groups that got most bytes from the first to the last point:");
     }
     for group in fleet.groups.iter().take(MOST_GROUPS) {
-        let (growing, processes) = (group.growing, group.processes);
-        let name = service_version(&group.service, &group.version);
+        // Those without such a group are of this version, too.
+        let is_its = |version: &&Version| (&version.service, &version.version) == (&group.service, &group.version);
+        let processes = fleet.versions.iter().find(is_its).map_or(group.processes, |version| version.processes);
+        let (growing, name) = (group.growing, service_version(&group.service, &group.version));
         let class = group.path.rsplit(analysis::KEY_SEPARATOR).next().unwrap_or_default();
         let more = words::bytes(group.more_bytes.max(0).unsigned_abs());
         text.add(format_args!("{more:>14}  {class}, in {growing} of {} of {name}", processes_in_words(processes)));

@@ -1,6 +1,7 @@
 //! `memory-city sql`: questions about heaps as tables.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use analysis::{Progress, Warnings};
 use clap::Args;
@@ -14,7 +15,7 @@ use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, note, print_result, print_warnings};
 use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::csv_args::CsvArgs;
-use crate::cli::options::input_args::InputArgs;
+use crate::cli::options::input_args::{InputArgs, Reads};
 use crate::cli::options::place_args::PlaceArgs;
 use crate::data::input::{Fetched, Input, part_tables};
 
@@ -75,14 +76,14 @@ pub(in crate::cli) fn sql(args: &SqlArgs) -> Result<(), CliError> {
         return print_result(told.as_bytes());
     }
     args.input.refuse_garbage()?;
-    let (progress, warnings) = (Progress::new(), Warnings::new());
+    let (progress, warnings) = (Progress::new(), Arc::new(Warnings::new()));
     cancel_on_interrupt(&progress);
     let told = ask(args, &progress, &warnings);
     print_warnings(&warnings);
     told
 }
 
-fn ask(args: &SqlArgs, progress: &Progress, warnings: &Warnings) -> Result<(), CliError> {
+fn ask(args: &SqlArgs, progress: &Progress, warnings: &Arc<Warnings>) -> Result<(), CliError> {
     let Some((question, paths)) = args.words.split_last().filter(|(_, paths)| !paths.is_empty()) else {
         return Err(CliError::new(ExitKind::Usage, "name what is asked, and then the question"));
     };
@@ -90,7 +91,9 @@ fn ask(args: &SqlArgs, progress: &Progress, warnings: &Warnings) -> Result<(), C
     let fetched = Fetched::of(&others)?;
     let mut sources = Vec::new();
     let mut policy = String::new();
-    if !others.is_empty() {
+    if others.is_empty() {
+        args.input.refuse_unfit(Reads::Tables)?;
+    } else {
         let input = Input::look_at(&fetched.paths, warnings)?;
         let options = args.input.open_options(Some(&input), warnings)?;
         let options = grouped_as_in_city(&input, options, progress)?;
@@ -98,11 +101,21 @@ fn ask(args: &SqlArgs, progress: &Progress, warnings: &Warnings) -> Result<(), C
         policy = source.about().policy;
         sources.push(source);
     }
+    if others.is_empty() {
+        let lacking = fleet::tables_without_files(&question.to_string_lossy(), &folders);
+        if !lacking.is_empty() {
+            let kind = "what is asked for has no rows here (memory-city fleet keeps the tables that it needs itself)";
+            warnings.add(kind, lacking.join(", "));
+        }
+    }
     let workers = args.workers.map_or_else(rayon::current_num_threads, usize::from);
     let limits = Limits { memory: args.memory as usize * (1 << 20), workers };
     let database = Database::new(sources, &folders, limits, progress)?;
     let answer = database.ask(&question.to_string_lossy())?;
     if let Some(out) = &args.parquet {
+        if out.as_os_str() == "-" {
+            return Err(CliError::new(ExitKind::Usage, "--parquet needs a file: its end is written last, and tells where the rest lies"));
+        }
         let rows = fleet::write_answer(answer, out)?;
         note(&format!("wrote {} rows to {}", words::count(rows), out.display()));
         return Ok(());

@@ -2,6 +2,8 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
+#[cfg(feature = "fleet")]
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use analysis::{Evolution, NodeIndex, Warnings};
@@ -122,6 +124,27 @@ pub(in crate::cli) fn write_result(out: Option<&Path>, bytes: &[u8]) -> Result<(
 /// Writes a result to a file that an option names, where - is stdout.
 pub(in crate::cli) fn write_document(out: &Path, bytes: &[u8]) -> Result<(), CliError> {
     write_result(Some(out).filter(|out| out.as_os_str() != "-"), bytes)
+}
+
+/// Refuses to write a folder where one of the inputs is read, or, where what lies below these is read, inside of one.
+#[cfg(feature = "fleet")]
+pub(in crate::cli) fn refuse_over_input(out: &Path, inputs: &[PathBuf], reads_below: bool) -> Result<(), CliError> {
+    let place = |path: &Path| path.canonicalize().unwrap_or_else(|_| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+    let written = place(out);
+    let is_over = |input: &&PathBuf| {
+        let read = place(input);
+        written == read || reads_below && written.starts_with(&read)
+    };
+    match inputs.iter().find(is_over) {
+        Some(input) if place(input) == written => {
+            Err(CliError::new(ExitKind::Failed, format_args!("{} is read: what is read is never written over", input.display())))
+        }
+        Some(input) => {
+            let why = format_args!("{} lies inside of {}, which is read: name another folder", out.display(), input.display());
+            Err(CliError::new(ExitKind::Failed, why))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Writes a result to stdout. A reader that went away (`| head`) is no error.

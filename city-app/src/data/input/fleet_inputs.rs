@@ -107,13 +107,14 @@ impl FleetInput {
     /// The inputs that a manifest names: the document of `memory-city fleet --list --json`. Paths count from its folder.
     ///
     /// # Errors
-    /// When it cannot be read or is no such document, and when one of its inputs is not there.
+    /// When it cannot be read or is no such document.
     pub(crate) fn of_manifest(file: &Path) -> Result<Vec<Self>> {
         #[derive(serde::Deserialize)]
         struct Manifest {
             inputs: Vec<Listed>,
         }
         #[derive(serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
         struct Listed {
             path: PathBuf,
             service: String,
@@ -134,9 +135,10 @@ impl FleetInput {
             let path = if is_stored(&path) { path } else { folder.join(path) };
             let known = Known { service, version, host, process };
             let place = known.place(&title_of(&path));
-            Ok(Self { bytes: bytes_of(&path)?, path, place })
+            // One that is not there is told when it is read.
+            Self { bytes: bytes_of(&path).unwrap_or(0), path, place }
         };
-        inputs.into_iter().map(input).collect()
+        Ok(inputs.into_iter().map(input).collect())
     }
 }
 

@@ -154,10 +154,16 @@ impl PointHeaps {
     /// # Errors
     /// As [`PointHeaps::load`].
     pub(crate) fn heap(&self, point: usize, progress: &Progress) -> Result<HeapState> {
-        let source = self.place(point)?;
         // Everything that is wrong with the file was told when it was read first.
-        let warnings = Warnings::new();
-        self.files.load(&source, &self.options.load_options(), progress, &warnings)
+        self.heap_first(point, progress, &Warnings::new())
+    }
+
+    /// All objects of a point that nobody has read before; what is wrong with its file is told.
+    ///
+    /// # Errors
+    /// As [`Self::heap`].
+    pub(crate) fn heap_first(&self, point: usize, progress: &Progress, warnings: &Warnings) -> Result<HeapState> {
+        self.files.load(&self.place(point)?, &self.options.load_options(), progress, warnings)
     }
 
     /// What a point is called, as in its city.

@@ -226,11 +226,9 @@ impl Input {
     pub(crate) fn redacted(self, progress: &Progress, warnings: &Warnings) -> Result<(Self, TempDir)> {
         let copies = tempfile::tempdir().map_err(|source| Error::Write { source, path: std::env::temp_dir() })?;
         match self.kind {
-            // They hold none.
-            InputKind::Trace => return Ok((self, copies)),
             InputKind::HeapDump if !self.is_of_runs() => {}
             kind => {
-                let message = format!("--redact is for heap dumps and traces; from {} nothing can be taken out", in_words(kind));
+                let message = format!("--redact is for heap dumps; from {} nothing can be taken out", in_words(kind));
                 return Err(Error::Request(message));
             }
         }

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use analysis::{DatasetInfo, Error, GcEvents, PointTime, Progress, Result, TimePoint, Warnings};
+use analysis::{DatasetInfo, Error, GcEvents, InputKind, PointTime, Progress, Result, TimePoint, Warnings};
 use fleet::{
-    Answers, Database, District, Fleet, Folder, Limits, Place, Run, city_points, collections as collections_of, places, processes_in_words,
+    Answers, Database, District, Fleet, Folder, Limits, Place, Run, broken_off, city_points, collections as collections_of, places,
+    processes_in_words, service_version,
 };
 
 use super::dumps::order_by_time;
 use super::kind::Input;
 use super::trees::{refuse_groupings, series_of};
 use crate::data::input::options::OpenOptions;
-use crate::data::input::series::TreeSeries;
+use crate::data::input::series::{TreeSeries, info_of};
 
 /// What a city of so many processes is called.
 pub(crate) fn title_of_fleet(processes: usize) -> String {
@@ -24,6 +25,10 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     refuse_groupings(input, options, warnings)?;
     let database = open(input, progress)?;
     let places = places(&database)?;
+    for Place { service, version, process, .. } in broken_off(&database)? {
+        let process = format!("process {process} of {}", service_version(&service, &version));
+        warnings.add("the table of runs, which is written last, is missing: the others may not be complete", process);
+    }
     let (title, policy, times, points, found) = if let [Place { service, .. }] = places.as_slice() {
         let Run { policy, points, report } = Run::read(&database, progress, warnings)?;
         let mut points: Vec<(TimePoint, ())> = points.into_iter().map(|point| (point, ())).collect();
@@ -40,13 +45,24 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         return Err(Error::Empty { reason: format!("{} holds tables without groups", input.path().display()) });
     }
     let together = (places.len() > 1).then(|| {
-        "The processes are shown together, at points as far through the run of each; memory-city fleet tells more of them".to_owned()
+        "The processes are shown together, each as it was so far through its own run; memory-city fleet tells more of them".to_owned()
     });
     let info =
         DatasetInfo { title: Some(title), times, policy: Some(policy).filter(|policy| !policy.is_empty()), ..DatasetInfo::default() };
     // What was found is of all points.
     let found = found.filter(|_| options.chosen.are_all()).map(Arc::new);
     Ok(TreeSeries { found, notes: together.into_iter().collect(), ..series_of(input, info, points) })
+}
+
+/// Whether an input shows many processes together: tables of several, or a city of them.
+///
+/// # Errors
+/// When tables cannot be read, or when cancelled.
+pub(crate) fn shows_processes(input: &Input, progress: &Progress) -> Result<bool> {
+    if input.kind == InputKind::Tables {
+        return Ok(places(&open(input, progress)?)?.len() > 1);
+    }
+    Ok(info_of(input, &Warnings::new()).times == PointTime::ShareOfRuns)
 }
 
 /// The garbage collections of tables of one process; of several there is no common clock.
