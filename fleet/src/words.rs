@@ -158,6 +158,7 @@ impl Fleet {
             points: city.len(),
             judged: Some(told).filter(|_| judged > 0),
             too_few,
+            partly_read: Vec::new(),
             findings: self.causes.iter().map(|cause| cause.finding(city.last().map(|point| &point.tree))).collect(),
             needed: Vec::new(),
             waste: Vec::new(),

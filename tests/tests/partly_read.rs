@@ -37,6 +37,16 @@ fn of_dumps_that_are_cut_off_or_damaged_every_command_tells_how_much_was_read() 
         assert!(of_damaged.contains(", 401 objects): unknown record in a heap dump segment at byte"), "{of_damaged}");
         assert!(!told(&whole).contains("could be read"), "{}", told(&whole));
     }
+    // Documents that somebody keeps say so, too, not the terminal alone.
+    let kept = ["junit.xml", "page.html"].map(|name| scratch.join(name).to_str().expect("a plain name").to_owned());
+    let json = program::stdout(["find", &cut, "--json"]);
+    let markdown = program::stdout(["find", &cut, "--markdown"]);
+    program::stdout(["check", &cut, "--by", "type", "--rule", "objects(java.lang.Object) < 100000", "--junit", &kept[0]]);
+    program::stdout(["report", &cut, "--html", &kept[1]]);
+    let of_files = kept.map(|file| std::fs::read_to_string(file).expect("was written"));
+    for document in [json, markdown].iter().chain(&of_files) {
+        assert!(document.contains("At most 40.2 % of "), "{document}");
+    }
     let of_all = String::from_utf8(program::run(["find", &cut, &damaged, &whole]).stderr).expect("is text");
     let told: Vec<&str> = of_all.lines().filter(|line| line.contains("could be read")).collect();
     assert!(told.len() == 2 && told[0].contains(&cut) && told[1].contains(&damaged), "each file by its name: {of_all}");

@@ -51,6 +51,9 @@ pub struct FindReport {
     /// Why nothing can be said of growth, and what to do about it: of too few points only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub too_few: Option<String>,
+    /// Heap dumps of which a part could not be read, and so is not judged, one sentence each without its full stop.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub partly_read: Vec<String>,
     /// Strongest first: leaks, then owners, then waste; arrays that the JVM holds for itself come last.
     pub findings: Vec<Finding>,
     /// Titles of what would be findings, and is needed by what people have marked.

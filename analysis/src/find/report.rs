@@ -170,7 +170,7 @@ impl LeakFinder {
             (false, false) => Verdict::Steady,
         };
         let (points, policy) = (self.points.len(), held.closures.heap().policy.to_string());
-        Ok((FindReport { verdict, policy, points, judged, too_few, findings, needed, waste: found.waste }, asked))
+        Ok((FindReport { verdict, policy, points, judged, too_few, partly_read: Vec::new(), findings, needed, waste: found.waste }, asked))
     }
 
     /// Which ways accumulate; fields inside data structures of the program's own stand on none of them.

@@ -115,7 +115,17 @@ pub fn sampled_report(recording: &JfrRecording) -> FindReport {
         None if too_few.is_some() => Verdict::Undecided,
         None => Verdict::Steady,
     };
-    FindReport { verdict, policy: POLICY.to_owned(), points: 0, judged: None, too_few, findings, needed: Vec::new(), waste: Vec::new() }
+    FindReport {
+        verdict,
+        policy: POLICY.to_owned(),
+        points: 0,
+        judged: None,
+        too_few,
+        partly_read: Vec::new(),
+        findings,
+        needed: Vec::new(),
+        waste: Vec::new(),
+    }
 }
 
 /// When sampled objects were told of for the last time.

@@ -61,6 +61,7 @@ pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
         points: session.range.count(),
         judged: session.why_these_points(),
         too_few,
+        partly_read: Vec::new(),
         findings,
         needed: Vec::new(),
         waste: Vec::new(),

@@ -12,6 +12,7 @@ use analysis::{
 use fleet::{About, Heap, Place, Source, Structures};
 
 use crate::answers::growth_report::growth_report;
+use crate::base::partly_read;
 use crate::base::settings::CitySettings;
 use crate::data::input::annotations::Annotations;
 use crate::data::input::options::OpenOptions;
@@ -196,7 +197,8 @@ impl Source for OfHeaps {
         let find = || {
             let all = PointRange::whole(self.heaps.count());
             let report = self.heaps.find_in(all, self.chosen.is_some(), &self.known.marks, |point| self.state(point), &self.progress)?;
-            Ok(Arc::new(FindReport { judged: self.chosen.clone().or(report.judged), ..report }))
+            let partly_read = partly_read::sentences(&self.warnings);
+            Ok(Arc::new(FindReport { judged: self.chosen.clone().or(report.judged), partly_read, ..report }))
         };
         once(&self.told.findings, find).map(Some)
     }

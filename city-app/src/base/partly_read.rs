@@ -1,6 +1,6 @@
 //! How much of a heap dump could be read, in words: on the terminal and over the city the same.
 
-use analysis::PartlyRead;
+use analysis::{PartlyRead, Warnings};
 
 use super::words;
 
@@ -24,6 +24,12 @@ pub fn sentence(part: &PartlyRead) -> String {
     let reason: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
     let (only, at_least) = if *is_cut_off { ("At most", "at least ") } else { ("Only", "") };
     format!("{only} {share} of {file} could be read ({read} of {at_least}{whole}, {objects}): {reason} at byte {}", words::count(*offset))
+}
+
+/// Of all dumps of which warnings tell.
+#[must_use]
+pub fn sentences(warnings: &Warnings) -> Vec<String> {
+    warnings.partly_read().iter().map(sentence).collect()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::answers::places::place_of;
-use crate::base::words;
+use crate::base::{partly_read, words};
 use crate::cli::documents::junit::{TestCase, TestResult, junit};
 use crate::cli::documents::known_file::KnownFile;
 use crate::cli::documents::lines::{Lines, printable_name};
@@ -92,6 +92,9 @@ pub struct CheckArgs {
 #[derive(Debug, Serialize)]
 struct Document {
     policy: String,
+    /// Heap dumps of which a part could not be read, and so keeps any rule.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    partly_read: Vec<String>,
     rules: Vec<Outcome>,
     /// What can be taken out of the file of what is known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -217,6 +220,7 @@ pub(in crate::cli) fn check(args: &CheckArgs) -> Result<(), CliError> {
     let options = OpenOptions { sizes, ..args.input.open_options(Some(&input), &warnings)? };
     let series = read(&input, &options, &Progress::new(), &warnings);
     print_warnings(&warnings);
+    let partly_read = partly_read::sentences(&warnings);
     let series = series?;
     if !options.sizes.is_empty() && !series.kind.has_heap_states() {
         return Err(analysis::Error::Request("deep and retained sizes need references: give heap dumps".into()).into());
@@ -258,7 +262,7 @@ pub(in crate::cli) fn check(args: &CheckArgs) -> Result<(), CliError> {
         rules.iter().zip(&outcomes).any(|(rule, outcome)| outcome.holds && Rule::parse(&known.rule).is_ok_and(|known| known == *rule))
     };
     let no_longer_broken = known_file.iter().flat_map(|file| &file.rules).filter(holds).map(|known| known.rule.clone()).collect();
-    let document = Document { policy: series.info.policy.unwrap_or_default(), rules: outcomes, no_longer_broken };
+    let document = Document { policy: series.info.policy.unwrap_or_default(), partly_read, rules: outcomes, no_longer_broken };
     if let Some(out) = &args.junit {
         write_document(out, junit_of(&document).as_bytes())?;
     }
@@ -292,7 +296,9 @@ fn junit_of(document: &Document) -> String {
     };
     let cases: Vec<TestCase<'_>> =
         document.rules.iter().map(|rule| TestCase { group: SUITE, name: &rule.rule, result: result(rule) }).collect();
-    junit(SUITE, &[("policy", &document.policy), ("program", concat!("memory-city ", env!("CARGO_PKG_VERSION")))], &cases)
+    let mut properties = vec![("policy", &*document.policy), ("program", concat!("memory-city ", env!("CARGO_PKG_VERSION")))];
+    properties.extend(document.partly_read.iter().map(|part| ("partly read", &**part)));
+    junit(SUITE, &properties, &cases)
 }
 
 /// A result per broken rule.
@@ -329,6 +335,7 @@ fn broken_in_words(outcome: &Outcome) -> String {
 
 fn text_of(document: &Document) -> Lines {
     let mut text = Lines::below(&document.policy);
+    document.partly_read.iter().for_each(|part| text.add(format_args!("{part}.")));
     for outcome in &document.rules {
         let Outcome { rule, holds, smallest, smallest_error, largest, largest_error, points, seen, broken, first, known, worse, .. } =
             outcome;
@@ -402,7 +409,10 @@ mod tests {
         let told = |rule: &str, key: &str| {
             let outcome = outcome(&Rule::parse(rule).expect("is a rule"), rule, key, (&points, &[]));
             let json = serde_json::to_string(&outcome).expect("is JSON");
-            (text_of(&Document { policy: String::new(), rules: vec![outcome], no_longer_broken: Vec::new() }), json)
+            (
+                text_of(&Document { policy: String::new(), partly_read: Vec::new(), rules: vec![outcome], no_longer_broken: Vec::new() }),
+                json,
+            )
         };
         let (text, json) = told("objects(main) < 1500", "Overall#main");
         assert!(text.contains("1,000 \u{b1} 40 to 3,000 \u{b1} 70 over 3 points"), "{text}");

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::city_input::{self, OpenedCity};
 use crate::answers::growth_report::{growth_report, summary};
+use crate::base::partly_read;
 use crate::base::settings::CitySettings;
 use crate::cli::documents::find_documents;
 use crate::cli::documents::known_file::KnownLeak;
@@ -202,7 +203,7 @@ pub(super) fn search_states(
         let mut last = Some(heap);
         let state = |at: usize| last.take().map_or_else(|| series.again(at, progress).map(Arc::new), Ok);
         let report = finder.finish(state, progress)?;
-        return Ok(FindReport { judged: chosen.or(report.judged), ..report });
+        return Ok(FindReport { judged: chosen.or(report.judged), partly_read: partly_read::sentences(warnings), ..report });
     }
     Err(analysis::Error::Empty { reason: "the input holds no heap state".into() })
 }

@@ -117,7 +117,8 @@ impl Watcher<'_> {
                 let findings: Vec<SeenFinding> = found.report.findings.iter().filter_map(finding_of).take(MOST_FINDINGS).collect();
                 let verdict = serde_json::to_value(found.report.verdict).ok().and_then(|word| word.as_str().map(str::to_owned));
                 let (objects, bytes) = (found.objects, found.bytes);
-                let seen = Seen { objects, bytes, verdict: verdict.unwrap_or_default(), findings, report, ..seen };
+                let (verdict, partly_read) = (verdict.unwrap_or_default(), found.report.partly_read.first().cloned());
+                let seen = Seen { objects, bytes, partly_read, verdict, findings, report, ..seen };
                 (seen, Some(found))
             }
             Err(error) => (Seen { error: Some(error.message), ..seen }, None),
@@ -132,7 +133,10 @@ impl Watcher<'_> {
     }
 
     fn sentence(&self, seen: &Seen, found: &Found) -> String {
-        let heap = words::objects_and_bytes(seen.objects, seen.bytes);
+        let mut heap = words::objects_and_bytes(seen.objects, seen.bytes);
+        if let Some(part) = &seen.partly_read {
+            heap = format!("{heap}. {part}");
+        }
         let Some(first) = seen.findings.first() else {
             return format!(
                 "{heap}. {}",

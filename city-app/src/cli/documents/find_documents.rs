@@ -45,6 +45,7 @@ pub(in crate::cli) fn json(report: &FindReport, known: &Annotations) -> String {
 pub(in crate::cli) fn text(report: &FindReport, known: &Annotations) -> Lines {
     let mut text = Lines::default();
     text.add(verdict_sentence(report));
+    report.partly_read.iter().for_each(|part| text.add(format_args!("{part}.")));
     if !report.policy.is_empty() {
         text.add(format_args!("({})", report.policy));
     }
@@ -75,6 +76,9 @@ pub(in crate::cli) fn text(report: &FindReport, known: &Annotations) -> Lines {
 
 pub(in crate::cli) fn markdown(report: &FindReport, known: &Annotations) -> String {
     let mut text = format!("# {}\n", verdict_sentence(report));
+    for part in &report.partly_read {
+        let _ = writeln!(text, "\n{}.", code(part));
+    }
     if !report.policy.is_empty() {
         let _ = write!(text, "\n{}\n", report.policy);
     }
@@ -256,6 +260,7 @@ pub(in crate::cli) mod tests {
             policy: "reachable objects".into(),
             points: 8,
             judged: None,
+            partly_read: Vec::new(),
             too_few: None,
             findings: vec![finding],
             needed: Vec::new(),

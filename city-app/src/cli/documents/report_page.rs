@@ -70,8 +70,9 @@ impl ReportHtml {
             Verdict::Steady => ("steady", "steady"),
             Verdict::Undecided => ("undecided", "undecided"),
         };
+        let partly_read: String = report.partly_read.iter().map(|part| format!("<p><strong>{}.</strong></p>", escaped(part))).collect();
         let mut body = format!(
-            "<header><span class=\"verdict {class}\">{verdict}</span><h1>{title}</h1>{}{}</header>\n<main>\n",
+            "<header><span class=\"verdict {class}\">{verdict}</span><h1>{title}</h1>{partly_read}{}{}</header>\n<main>\n",
             source(session),
             findings::lead(report)
         );

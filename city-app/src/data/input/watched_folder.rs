@@ -45,6 +45,9 @@ pub(crate) struct Seen {
     pub(crate) objects: u64,
     #[serde(default)]
     pub(crate) bytes: u64,
+    /// How much of it could be read, where not all could.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) partly_read: Option<String>,
     #[serde(default)]
     pub(crate) verdict: String,
     #[serde(default)]
