@@ -252,7 +252,11 @@ impl Answer<'_> {
 /// another folder.
 #[must_use]
 pub fn tables_without_files(question: &str, folders: &[Folder]) -> Vec<&'static str> {
-    let is_asked = |text: &str, name: &str| text.split(|sign: char| !(sign.is_alphanumeric() || sign == '_')).any(|word| word == name);
+    let is_asked = |text: &str, name: &str| {
+        let words: Vec<&str> = text.split(|sign: char| !(sign.is_alphanumeric() || sign == '_')).filter(|word| !word.is_empty()).collect();
+        // Columns may be called so, too.
+        words.windows(2).any(|pair| ["from", "join"].iter().any(|before| pair[0].eq_ignore_ascii_case(before)) && pair[1] == name)
+    };
     let asked_views = VIEWS.iter().filter(|(name, _)| is_asked(question, name)).map(|(_, text)| *text);
     let texts: Vec<&str> = std::iter::once(question).chain(asked_views).collect();
     let has_none = |table: &Table| {
@@ -316,6 +320,17 @@ fn place_of(name: &str, question: &str) -> Option<(u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tables_that_are_asked_for_and_have_no_files_are_known() {
+        let scratch = tempfile::tempdir().expect("can be made");
+        std::fs::create_dir(scratch.path().join("points")).expect("can be made");
+        let folders = [Folder::Here(scratch.path().to_owned())];
+        let lacking = |question: &str| tables_without_files(question, &folders);
+        assert_eq!(lacking("select objects FROM points join groups using (point)"), ["groups"]);
+        assert_eq!(lacking("select * from histogram"), ["classes"]);
+        assert!(tables_without_files("select * from groups", &[]).is_empty());
+    }
 
     #[test]
     fn a_name_is_found_where_it_stands_alone() {

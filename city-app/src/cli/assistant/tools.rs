@@ -101,7 +101,10 @@ fn call<T: Arguments>(mut arguments: JsonObject, mut call: Call<'_>) -> Result<T
     if T::HAS_PAGES {
         call.page = read(taken(&["offset", "limit"]))?;
     }
-    let arguments = read::<T>(Value::Object(arguments)).map_err(|error| format!("{error}; {}", names_of::<T>()))?;
+    let arguments = read::<T>(Value::Object(arguments)).map_err(|error| match error.split_once(", ") {
+        Some((unknown, _)) if unknown.contains("unknown field") => format!("{unknown}; {}", names_of::<T>()),
+        _ => error,
+    })?;
     arguments.told(&call)
 }
 

@@ -153,7 +153,7 @@ fn list_ui(ui: &mut Ui, report: &FindReport, chosen: usize, session: &Session, c
             commands.push(CityCommand::ShowFinding(number));
         }
     }
-    for (at, sentence) in needed_sentences(report).iter().enumerate() {
+    for (at, sentence) in needed_sentences(&report.needed).iter().enumerate() {
         if at == 0 {
             section(ui, "Needed");
         }
