@@ -27,7 +27,7 @@ pub struct Exported {
 /// Writes these tables of a source below a folder, point by point. A table without rows has no file, nor has it one any longer that was
 /// written before. What goes to an object store is made on this machine, a file at a time.
 ///
-/// The table of runs, which has a row, is written last: where it is missing, the others are not complete, or it was not wanted.
+/// The table of runs, which always has a row, goes first and is written last, if it is wanted: where it is missing, the others are not complete.
 ///
 /// # Errors
 /// When the source cannot be read, a file cannot be written or sent, or when cancelled.
@@ -54,7 +54,9 @@ fn write(
     let mut new: HashSet<PathBuf> = HashSet::new();
     let mut written = Exported { points: source.points(), ..Exported::default() };
     let runs = Table::Runs;
-    root.remove(&place.folder(nowhere, runs), &place.file_name(runs), &|_| true)?;
+    if tables.contains(&runs) {
+        root.remove(&place.folder(nowhere, runs), &place.file_name(runs), &|_| true)?;
+    }
     let mut tables = tables.to_vec();
     tables.sort_by_key(|&table| table == runs);
     for point in 0..source.points() {
