@@ -55,7 +55,7 @@ mod unneeded;
 mod waste;
 
 pub use equal_keys::EqualKeys;
-pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Keeper, Severity, Verdict, WasteTotals};
+pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Keeper, Severity, Verdict, WasteTotals, is_field_name};
 pub use group_cut::{GroupCut, GroupCutField, group_cut};
 pub use group_kinds::{CHURNING_TYPE, GROWING_GROUP, GROWING_IN_PROCESSES, GROWN_GROUP};
 pub use growing_collection::{GrowingCollection, GrowingElements};

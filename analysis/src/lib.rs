@@ -50,7 +50,9 @@ pub use find::{
     CHURNING_TYPE, Cut, Evidence, FindReport, Finding, FindingKind, GROWING_GROUP, GROWING_IN_PROCESSES, GROWN_GROUP, GrewSince, GroupCut,
     GroupCutField, Keeper, LeakFinder, SAMPLED_KINDS, Severity, Verdict, WasteTotals, finding_kinds, group_cut, sampled_report,
 };
-pub use find::{ChainPart, EqualKeys, FaultyReference, GrowingCollection, GrowingElements, Mark, MarkKind, Marks, Place, UNNEEDED};
+pub use find::{
+    ChainPart, EqualKeys, FaultyReference, GrowingCollection, GrowingElements, Mark, MarkKind, Marks, Place, UNNEEDED, is_field_name,
+};
 pub use grouping::engine::grouped::{Grouped, ObjectLeaves, group};
 pub use grouping::engine::node_sizes::node_sizes;
 pub use grouping::language::{PROPERTIES, Property, PropertyInfo, like};

@@ -306,12 +306,13 @@ impl Stored {
 
     fn remove(&self, below: &Path, name: &str, is_old: &dyn Fn(&Path) -> bool) -> Result<()> {
         let folder = self.key_below(below)?;
+        let failed = |source| Error::Store { url: format!("{}/{}", self.url(), below.display()), source };
         self.runtime.block_on(async {
-            let found: Vec<_> = self.store.list(Some(&folder)).try_collect().await.map_err(|error| self.error(error))?;
+            let found: Vec<_> = self.store.list(Some(&folder)).try_collect().await.map_err(failed)?;
             for key in found.into_iter().map(|about| about.location) {
                 let path: PathBuf = key.prefix_match(&self.key).into_iter().flatten().map(|part| part.as_ref().to_owned()).collect();
                 if key.filename() == Some(name) && is_old(&path) {
-                    self.store.delete(&key).await.map_err(|error| self.error(error))?;
+                    self.store.delete(&key).await.map_err(failed)?;
                 }
             }
             Ok(())

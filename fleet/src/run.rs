@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::database::Database;
 use crate::error::{Error, Result};
 use crate::place::Place;
+use crate::schema::Table;
 
 /// All groups, those above others before them.
 const GROUPS: &str = "select point, path, parent, name, criterion, objects, bytes, deep_objects, deep, retained_objects, retained, \
@@ -41,28 +42,28 @@ pub struct Run {
 /// # Errors
 /// When they cannot be read, or when cancelled.
 pub fn places(database: &Database) -> Result<Vec<Place>> {
+    places_in(database, Table::Points)
+}
+
+/// Those of these processes of which the table is missing that is written last: writing was broken off, or only some tables were wanted.
+///
+/// # Errors
+/// When it cannot be read, or when cancelled.
+pub fn broken_off(database: &Database, all: &[Place]) -> Result<Vec<Place>> {
+    let whole = places_in(database, Table::Runs)?;
+    Ok(all.iter().filter(|place| !whole.contains(place)).cloned().collect())
+}
+
+fn places_in(database: &Database, table: Table) -> Result<Vec<Place>> {
     let mut places = Vec::new();
-    let question = "select distinct service, version, host, process from points order by service, version, host, process";
-    each(database, question, |[service, version, host, process]| {
+    let table = table.name();
+    let question = format!("select distinct service, version, host, process from {table} order by service, version, host, process");
+    each(database, &question, |[service, version, host, process]| {
         let [service, version, host, process] = [service, version, host, process].map(text);
         places.push(Place { service, version, host, process });
         Ok(())
     })?;
     Ok(places)
-}
-
-/// The processes of which the table is missing that is written last: writing was broken off, or only some tables were wanted.
-///
-/// # Errors
-/// When they cannot be read, or when cancelled.
-pub fn broken_off(database: &Database) -> Result<Vec<Place>> {
-    let mut whole: Vec<Place> = Vec::new();
-    each(database, "select distinct service, version, host, process from runs", |[service, version, host, process]| {
-        let [service, version, host, process] = [service, version, host, process].map(text);
-        whole.push(Place { service, version, host, process });
-        Ok(())
-    })?;
-    Ok(places(database)?.into_iter().filter(|place| !whole.contains(place)).collect())
 }
 
 impl Run {

@@ -9,6 +9,7 @@ use analysis::{
 
 use crate::across::{Cause, CauseAt, Fleet, UNLIKELY, Version};
 use crate::city::district;
+use crate::place::Place;
 
 /// What is said of processes with too few points each.
 pub const NONE_WAS_JUDGED: &str = "None of the processes has points enough for a verdict.";
@@ -23,6 +24,15 @@ pub fn processes_in_words(processes: u64) -> String {
 #[must_use]
 pub fn service_version(service: &str, version: &str) -> String {
     if version.is_empty() { service.to_owned() } else { format!("{service} {version}") }
+}
+
+impl Place {
+    /// `checkout 2.14, process 4711 on pod-7`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let Self { service, version, host, process } = self;
+        format!("{}, process {process} on {host}", service_version(service, version))
+    }
 }
 
 impl Cause {

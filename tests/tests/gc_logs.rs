@@ -192,9 +192,9 @@ fn check_counts(told: &GcEvents, counted: &BTreeMap<String, u64>, name: &str) {
             _ => panic!("{name}: {collector} is unknown"),
         };
         known += 1;
-        // The program asks for these counts while a collection may go on, and there may be one more until it ends; that the reader misses
-        // none of the log is held against its lines.
-        assert!(read.abs_diff(*expected) <= 1, "{name}: {collector} {expected}, read {read}");
+        // The program ends while a cycle may go on.
+        let is_beside = collector.ends_with("Cycles");
+        assert!(read == *expected || is_beside && read.abs_diff(*expected) <= 1, "{name}: {collector} {expected}, read {read}");
     }
     assert!(known > 0, "{name}: {counted:?}");
 }

@@ -301,7 +301,7 @@ impl Keeper {
         let mut parts: Vec<ChainPart> = Vec::with_capacity(2 * self.chain.len() + 1);
         for name in &self.chain {
             // Threads, local variables and other roots are no fields.
-            let class = name.rsplit_once('.').map(|(class, _)| class).filter(|_| !name.contains([' ', '(']));
+            let class = name.rsplit_once('.').map(|(class, _)| class).filter(|_| is_field_name(name));
             if let Some(class) = class.filter(|_| !parts.is_empty()) {
                 parts.push(ChainPart::object(class));
             }
@@ -311,6 +311,12 @@ impl Keeper {
         parts.dedup();
         parts
     }
+}
+
+/// Whether the name of a holder is that of a field: threads, local variables and other roots are none.
+#[must_use]
+pub fn is_field_name(holder: &str) -> bool {
+    !holder.contains([' ', '('])
 }
 
 /// Fields that must let go, and what the GC could then collect.

@@ -22,24 +22,23 @@ pub fn path_of(session: &Session, node: NodeIndex) -> Vec<(NodeIndex, String)> {
     path
 }
 
-/// Of names that a list has several times the districts around each, down to the last one that differs; `None` of all others.
-#[must_use]
-pub fn districts_apart(session: &Session, names: &[(NodeIndex, &str)]) -> Vec<Option<String>> {
-    let mut of_name: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (at, (_, name)) in names.iter().enumerate() {
-        of_name.entry(name).or_default().push(at);
+/// Adds to names that a list has several times, after this text, the districts around them, down to the last one that differs.
+pub fn tell_apart<'a>(session: &Session, joined_by: &str, names: impl Iterator<Item = (NodeIndex, &'a mut String)>) {
+    let mut of_name: HashMap<String, Vec<(NodeIndex, &mut String)>> = HashMap::new();
+    for (node, name) in names {
+        of_name.entry(name.clone()).or_default().push((node, name));
     }
-    let mut apart = vec![None; names.len()];
     for same in of_name.into_values().filter(|same| same.len() > 1) {
-        let around = |at: usize| -> Vec<String> {
-            let path = path_of(session, names[at].0);
+        let around = |node: NodeIndex| -> Vec<String> {
+            let path = path_of(session, node);
             path[1..path.len().max(2) - 1].iter().map(|(_, name)| name.clone()).collect()
         };
-        let paths: Vec<Vec<String>> = same.iter().map(|&at| around(at)).collect();
-        for (&at, path) in same.iter().zip(&paths) {
+        let paths: Vec<Vec<String>> = same.iter().map(|(node, _)| around(*node)).collect();
+        for ((_, name), path) in same.into_iter().zip(&paths) {
             let differs = |level: &usize| paths.iter().any(|other| other.get(*level) != path.get(*level));
-            apart[at] = (0..path.len()).rfind(differs).map(|last| path[..=last].join(" "));
+            if let Some(last) = (0..path.len()).rfind(differs) {
+                *name = format!("{name}{joined_by}{}", path[..=last].join(" "));
+            }
         }
     }
-    apart
 }

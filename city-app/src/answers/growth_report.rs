@@ -8,7 +8,7 @@ use analysis::{
 
 use super::chain::{Chain, ChainEnd, chain_sentence, chain_to_cause};
 use super::churn::churn_findings;
-use super::group_names::districts_apart;
+use super::group_names::tell_apart;
 use crate::base::words;
 use crate::data::input::series::DatasetKind;
 use crate::data::point_range::PointRange;
@@ -97,12 +97,10 @@ pub fn growth_findings(session: &Session) -> Vec<Finding> {
         let (held, beside) = others.partition(|other| other.chain.steps.iter().any(|step| step.node == grown[told].node));
         told_with_others.push((&grown[told], Others { held, beside }));
     }
-    let names: Vec<(NodeIndex, String)> = told_with_others.iter().map(|(told, _)| (told.node, session.short_name(told.node))).collect();
-    let apart = districts_apart(session, &names.iter().map(|(node, name)| (*node, name.as_str())).collect::<Vec<_>>());
-    let names =
-        names.into_iter().zip(apart).map(|((_, name), around)| around.map_or_else(|| name.clone(), |around| format!("{name} in {around}")));
+    let mut names: Vec<String> = told_with_others.iter().map(|(told, _)| session.short_name(told.node)).collect();
+    tell_apart(session, " in ", told_with_others.iter().map(|(told, _)| told.node).zip(&mut names));
     let mut found: Vec<Finding> =
-        told_with_others.iter().zip(names).map(|((told, others), name)| finding(session, (told, &name), others)).collect();
+        told_with_others.iter().zip(&names).map(|((told, others), name)| finding(session, (told, name), others)).collect();
     found.sort_by_key(|finding| finding.severity);
     found
 }

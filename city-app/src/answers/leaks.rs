@@ -108,12 +108,6 @@ impl<'a> CutWords<'a> {
     }
 }
 
-/// Whether the name of a holder is that of a field, not of a thread or a local variable.
-#[must_use]
-pub fn is_field(holder: &str) -> bool {
-    !holder.contains([' ', '('])
-}
-
 /// The fields of a finding that must let go, or else who keeps it.
 #[must_use]
 pub fn holders(finding: &Finding) -> Vec<&String> {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use analysis::{MarkKind, Metric, NodeIndex, Place};
 
 use crate::answers::chain::{Stop, cause_of, remarks, stops};
-use crate::answers::group_names::{districts_apart, path_of};
+use crate::answers::group_names::{path_of, tell_apart};
 use crate::answers::places::markable_place;
 use crate::answers::reference_partners::{ReferencePartner, reference_partners};
 use crate::answers::tooltip::block_in_words;
@@ -16,6 +16,9 @@ use crate::data::session::{Session, display_name};
 use crate::view::state::ViewState;
 
 pub use joint::{JointInspection, JointPart, inspect_joint};
+
+/// What stands between a name in a list and the districts around it.
+const BESIDE: &str = ", ";
 
 /// A node with a number, for lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -250,19 +253,8 @@ pub fn top_growers(session: &Session, count: usize) -> Vec<ListedNode> {
         .take_while(|grower| if session.evolution.is_of_runs() { grower.value != 0 } else { grower.value > 0 })
         .take(count)
         .collect();
-    tell_apart(session, growers.iter_mut().map(|grower| (grower.node, &mut grower.name)));
+    tell_apart(session, BESIDE, growers.iter_mut().map(|grower| (grower.node, &mut grower.name)));
     growers
-}
-
-/// Adds to names that a list has several times the districts around them.
-fn tell_apart<'a>(session: &Session, names: impl Iterator<Item = (NodeIndex, &'a mut String)>) {
-    let names: Vec<(NodeIndex, &mut String)> = names.collect();
-    let around = districts_apart(session, &names.iter().map(|(node, name)| (*node, &***name)).collect::<Vec<_>>());
-    for ((_, name), around) in names.into_iter().zip(around) {
-        if let Some(around) = around {
-            *name = format!("{name}, {around}");
-        }
-    }
 }
 
 fn figures(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> Option<Figures> {

@@ -164,16 +164,19 @@ fn tell(args: &FleetArgs, districts: &[District], progress: &Progress, warnings:
     let folder = Folder::at(args.tables.as_deref().unwrap_or(scratch.path()))?;
     if !inputs.is_empty() {
         let read = read_all(args, &inputs, &folder, workers, progress, warnings)?;
-        warn_of_others(&folder, &read, progress, warnings)?;
+        if args.tables.is_some() {
+            warn_of_others(&folder, &read, progress, warnings)?;
+        }
         folders.push(folder);
     }
     let known = Annotations::beside(&args.paths)?;
     let database = Database::new(Vec::new(), &folders, Limits { memory: args.memory as usize * (1 << 20), workers }, progress)?;
-    let broken_off = broken_off(&database)?;
+    let all = places(&database)?;
+    let broken_off = broken_off(&database, &all)?;
     for place in &broken_off {
-        warnings.add("tables are not complete, as what was written last is missing; their process is not counted", place_in_words(place));
+        warnings.add("tables are not complete, as what was written last is missing; their process is not counted", place.in_words());
     }
-    if !broken_off.is_empty() && broken_off.len() == places(&database)?.len() {
+    if !broken_off.is_empty() && broken_off.len() == all.len() {
         return Err(CliError::new(ExitKind::Failed, "the tables of none of the processes are complete: read their inputs again"));
     }
     report(args, districts, &Answers::ask(&database, args.out.is_some())?, &known.marks, progress)
@@ -228,8 +231,8 @@ fn list(args: &FleetArgs, inputs: &[FleetInput]) -> Result<String, CliError> {
         return json_line(&json!({ "inputs": inputs.iter().map(input).collect::<Vec<_>>() }));
     }
     let mut text = Lines::default();
-    for FleetInput { path, place: Place { service, version, host, process }, .. } in inputs {
-        text.add(format_args!("{}, process {process} on {host}: {}", service_version(service, version), path.display()));
+    for FleetInput { path, place, .. } in inputs {
+        text.add(format_args!("{}: {}", place.in_words(), path.display()));
     }
     Ok(text.into_text())
 }
@@ -238,13 +241,9 @@ fn list(args: &FleetArgs, inputs: &[FleetInput]) -> Result<String, CliError> {
 fn warn_of_others(folder: &Folder, read: &[&Place], progress: &Progress, warnings: &Warnings) -> Result<(), CliError> {
     let database = Database::new(Vec::new(), std::slice::from_ref(folder), Limits::default(), progress)?;
     for place in places(&database)?.iter().filter(|place| !read.contains(place)) {
-        warnings.add("tables of processes that were not read now lie in the folder of tables, and are told, too", place_in_words(place));
+        warnings.add("tables of processes that were not read now lie in the folder of tables, and are told, too", place.in_words());
     }
     Ok(())
-}
-
-fn place_in_words(Place { service, version, host, process }: &Place) -> String {
-    format!("{}, process {process} on {host}", service_version(service, version))
 }
 
 /// Writes the tables of each input; one that cannot be read is told and left out. Returns whose could be read.

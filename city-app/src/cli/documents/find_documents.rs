@@ -5,11 +5,11 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use analysis::{FindReport, Finding, Severity};
+use analysis::{FindReport, Finding, Severity, is_field_name};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::answers::leaks::{CutWords, fault_sentences, finding_lines, holders, is_field, noun_before, verdict_sentence};
+use crate::answers::leaks::{CutWords, fault_sentences, finding_lines, holders, noun_before, verdict_sentence};
 use crate::answers::places::known_sentences;
 use crate::base::words;
 use crate::cli::documents::known_file::{KnownFile, KnownLeak};
@@ -136,7 +136,7 @@ fn code_span(text: &str) -> String {
 /// of one run or one state of the sources.
 pub(in crate::cli) fn known_leak(finding: &Finding) -> KnownLeak {
     let stable = |name: &str| {
-        if is_field(name) {
+        if is_field_name(name) {
             name.to_owned()
         } else {
             name.split(|c: char| c.is_ascii_digit()).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("#")

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use analysis::{DatasetInfo, Error, GcEvents, InputKind, PointTime, Progress, Result, TimePoint, Warnings};
 use fleet::{
     Answers, Database, District, Fleet, Folder, Limits, Place, Run, broken_off, city_points, collections as collections_of, places,
-    processes_in_words, service_version,
+    processes_in_words,
 };
 
 use super::dumps::order_by_time;
@@ -25,9 +25,8 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     refuse_groupings(input, options, warnings)?;
     let database = open(input, progress)?;
     let places = places(&database)?;
-    for Place { service, version, process, .. } in broken_off(&database)? {
-        let process = format!("process {process} of {}", service_version(&service, &version));
-        warnings.add("the table of runs, which is written last, is missing: the others may not be complete", process);
+    for place in broken_off(&database, &places)? {
+        warnings.add("the table of runs, which is written last, is missing: the others may not be complete", place.in_words());
     }
     let (title, policy, times, points, found) = if let [Place { service, .. }] = places.as_slice() {
         let Run { policy, points, report } = Run::read(&database, progress, warnings)?;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use analysis::{Metric, NodeIndex, joint_error};
 
-use super::{Errors, Figures, figures, tell_apart};
-use crate::answers::group_names::path_of;
+use super::{BESIDE, Errors, Figures, figures};
+use crate::answers::group_names::{path_of, tell_apart};
 use crate::base::words;
 use crate::data::session::Session;
 use crate::data::session::display_name;
@@ -79,7 +79,7 @@ pub fn inspect_joint(session: &Session, view: &ViewState) -> Option<JointInspect
         })
     };
     let mut parts: Vec<JointPart> = selection.nodes().into_iter().map(part).collect();
-    tell_apart(session, parts.iter_mut().map(|part| (part.node, &mut part.name)));
+    tell_apart(session, BESIDE, parts.iter_mut().map(|part| (part.node, &mut part.name)));
     let at = |point| outermost.iter().map(|&node| evolution.value(session.metric, node, point)).sum();
     Some(JointInspection {
         name: format!("{} groups", words::count(selection.len() as u64)),

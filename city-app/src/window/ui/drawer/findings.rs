@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use analysis::{FindReport, Finding, GROWING_IN_PROCESSES, MarkKind, Metric, NodeIndex, Place, Severity, Subject};
+use analysis::{FindReport, Finding, GROWING_IN_PROCESSES, MarkKind, Metric, NodeIndex, Place, Severity, Subject, is_field_name};
 use bevy_egui::egui::{self, Label, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
 
-use crate::answers::leaks::{CutWords, LeakSearch, SearchState, fault_sentences, finding_lines, holders, is_field, short_title};
+use crate::answers::leaks::{CutWords, LeakSearch, SearchState, fault_sentences, finding_lines, holders, short_title};
 use crate::answers::places::needed_sentences;
 use crate::base::words;
 use crate::data::input::annotations::Annotation;
@@ -316,7 +316,7 @@ fn act_ui(ui: &mut Ui, act: Act, finding: &Finding, node: Option<NodeIndex>, vie
 /// Whoever knows that a finding is none says so of the fields that keep it, or of its class where others do.
 fn needed_ui(ui: &mut Ui, finding: &Finding, commands: &mut Vec<CityCommand>) {
     let fields = holders(finding);
-    let names = if !fields.is_empty() && fields.iter().all(|name| is_field(name)) {
+    let names = if !fields.is_empty() && fields.iter().all(|name| is_field_name(name)) {
         fields.into_iter().map(String::as_str).collect()
     } else {
         vec![finding.blamed()]
