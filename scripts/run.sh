@@ -20,7 +20,7 @@ install_packages "${WINDOW_PACKAGES[@]}"
 if [ -x "$CARGO_TARGET_DIR/release/memory-city" ]; then
     say "building what has changed"
 else
-    say "building; this first time takes about a quarter of an hour on two cores, later ones take seconds"
+    say "building; this first time takes a quarter to half an hour on two cores, later ones take seconds"
 fi
 cargo build --locked --release -p city-app "${features[@]}"
 memory_city=$(realpath "$CARGO_TARGET_DIR/release/memory-city")

@@ -57,7 +57,7 @@ mod waste;
 pub use equal_keys::EqualKeys;
 pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Keeper, Severity, Verdict, WasteTotals, is_field_name};
 pub use group_cut::{GroupCut, GroupCutField, group_cut};
-pub use group_kinds::{CHURNING_TYPE, GROWING_GROUP, GROWING_IN_PROCESSES, GROWN_GROUP};
+pub use group_kinds::{CHURNING_TYPE, GROWING_GROUP, GROWING_IN_PROCESSES, GROWN_GROUP, OPEN_ONE_PROCESS};
 pub use growing_collection::{GrowingCollection, GrowingElements};
 pub use kinds::finding_kinds;
 pub use marks::{ChainPart, FaultyReference, Mark, MarkKind, Marks, Place};

@@ -48,7 +48,8 @@ pub use base::walk::Walk;
 pub use base::warnings::{PartlyRead, Warning, Warnings};
 pub use find::{
     CHURNING_TYPE, Cut, Evidence, FindReport, Finding, FindingKind, GROWING_GROUP, GROWING_IN_PROCESSES, GROWN_GROUP, GrewSince, GroupCut,
-    GroupCutField, Keeper, LeakFinder, SAMPLED_KINDS, Severity, Verdict, WasteTotals, finding_kinds, group_cut, sampled_report,
+    GroupCutField, Keeper, LeakFinder, OPEN_ONE_PROCESS, SAMPLED_KINDS, Severity, Verdict, WasteTotals, finding_kinds, group_cut,
+    sampled_report,
 };
 pub use find::{
     ChainPart, EqualKeys, FaultyReference, GrowingCollection, GrowingElements, Mark, MarkKind, Marks, Place, UNNEEDED, is_field_name,

@@ -22,6 +22,7 @@ fn values(column: &ArrayRef) -> Result<Vec<Value>> {
         values.map(|value| value.map_or(Value::Null, Into::into)).collect()
     }
     Ok(match column.data_type() {
+        DataType::Null => vec![Value::Null; column.len()],
         DataType::Int64 => each(column.as_primitive::<Int64Type>().iter()),
         DataType::Int32 => each(column.as_primitive::<Int32Type>().iter()),
         DataType::UInt64 => each(column.as_primitive::<UInt64Type>().iter()),

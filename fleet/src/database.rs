@@ -292,7 +292,10 @@ fn in_words(error: &DataFusionError, question: &str) -> String {
     // Names of tables with what this engine has around them.
     let text = text.replace("datafusion.public.", "");
     let text = text.trim_end_matches('.');
-    let told = error.diagnostic().and_then(|diagnostic| diagnostic.span).map(|span| (span.start.line, span.start.column));
+    let (text, told) = match told_place(text) {
+        Some((text, place)) => (text, Some(place)),
+        None => (text, error.diagnostic().and_then(|diagnostic| diagnostic.span).map(|span| (span.start.line, span.start.column))),
+    };
     let place = told.or_else(|| match root {
         DataFusionError::SchemaError(error, _) => match error.as_ref() {
             SchemaError::FieldNotFound { field, .. } => place_of(field.name(), question),
@@ -301,10 +304,16 @@ fn in_words(error: &DataFusionError, question: &str) -> String {
         _ => None,
     });
     match place {
-        // Whoever reads the question tells it already.
-        Some((line, column)) if !text.contains(" at Line: ") => format!("line {line}, column {column}: {text}"),
-        _ => text.to_owned(),
+        Some((line, column)) => format!("line {line}, column {column}: {text}"),
+        None => text.to_owned(),
     }
+}
+
+/// What was wrong and where, as the parser ends its sentences: `.. at Line: 1, Column: 8`.
+fn told_place(text: &str) -> Option<(&str, (u64, u64))> {
+    let (text, place) = text.rsplit_once(" at Line: ")?;
+    let (line, column) = place.split_once(", Column: ")?;
+    Some((text, (line.parse().ok()?, column.parse().ok()?)))
 }
 
 /// Where a name stands in a question first, as line and column from 1.

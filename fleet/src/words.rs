@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use analysis::{
-    Cut, Evidence, FindReport, Finding, GROWING_IN_PROCESSES, KEY_SEPARATOR, Keeper, Marks, MemoryTree, NodeTotals, Severity, TimePoint,
-    Verdict, grouped_digits as count,
+    Cut, Evidence, FindReport, Finding, GROWING_IN_PROCESSES, KEY_SEPARATOR, Keeper, Marks, MemoryTree, NodeTotals, OPEN_ONE_PROCESS,
+    Severity, TimePoint, Verdict, grouped_digits as count,
 };
 
 use crate::across::{Cause, CauseAt, Fleet, UNLIKELY, Version};
@@ -136,12 +136,18 @@ impl Cause {
             groups: city.map_or_else(|| vec![self.class.clone()], |city| self.groups(city)),
             keepers: self.keeper().into_iter().collect(),
             cut: Cut::default(),
-            next: "Open what one of these processes was read from: it tells who keeps it alive and what letting go frees".to_owned(),
+            next: OPEN_ONE_PROCESS.to_owned(),
         }
     }
 }
 
 impl Fleet {
+    /// What of all versions of all services is so many together.
+    #[must_use]
+    pub fn sum(&self, of: fn(&Version) -> u64) -> u64 {
+        self.versions.iter().map(of).sum()
+    }
+
     /// Leaves out what people have marked as needed; what that was, one sentence each without its full stop.
     pub fn leave_out_needed(&mut self, marks: &Marks) -> Vec<String> {
         let is_needed = |cause: &mut Cause| cause.finding(None).is_needed(marks);
@@ -151,11 +157,11 @@ impl Fleet {
     /// The same as what find says of one process, of the groups of the [city](crate::city_points) of them.
     #[must_use]
     pub fn report(&self, city: &[TimePoint]) -> FindReport {
-        let sum = |of: fn(&Version) -> u64| self.versions.iter().map(of).sum::<u64>();
-        let (processes, judged, leaking) = (sum(|it| it.processes), sum(|it| it.judged), sum(|it| it.leaking));
+        let (processes, judged, leaking) = (self.sum(|it| it.processes), self.sum(|it| it.judged), self.sum(|it| it.leaking));
         let too_few = (judged == 0).then(|| NONE_WAS_JUDGED.to_owned());
         let grows = if leaking > 0 { format!(", and something keeps growing in {leaking} of them") } else { String::new() };
-        let told = format!("Of {} {} were judged{grows}", processes_in_words(processes), count(judged));
+        let were = if judged == 1 { "was" } else { "were" };
+        let told = format!("{} of {} {were} judged{grows}", count(judged), processes_in_words(processes));
         FindReport {
             verdict: if leaking > 0 {
                 Verdict::Leak

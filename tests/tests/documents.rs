@@ -55,7 +55,14 @@ fn has_the_structure_of_the_standard(log: &Value) {
     assert_eq!(log["version"], "2.1.0");
     assert!(log["$schema"].as_str().is_some_and(|schema| schema.starts_with("https://") && schema.contains("2.1.0")));
     for run in list(log, "runs") {
-        members(run, &["tool", "results"], &["automationDetails", "originalUriBaseIds", "properties"]);
+        members(run, &["tool", "results"], &["automationDetails", "invocations", "originalUriBaseIds", "properties"]);
+        for call in list(run, "invocations") {
+            members(call, &["executionSuccessful"], &["toolExecutionNotifications"]);
+            for notice in list(call, "toolExecutionNotifications") {
+                members(notice, &["message"], &["level"]);
+                members(&notice["message"], &["text"], &[]);
+            }
+        }
         let tool = members(&run["tool"], &["driver"], &["properties"]);
         let driver = members(&tool["driver"], &["name"], &["version", "semanticVersion", "informationUri", "rules", "properties"]);
         assert_eq!(driver["name"], "memory-city");

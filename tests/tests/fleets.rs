@@ -249,6 +249,9 @@ fn what_is_not_whole_or_of_before_is_told() {
     let city = json(["sql", text(&tables), "select sum(objects) from points group by point order by point", "--json"]);
     stdout(["fleet", text(&tables), "--out", text(&scratch.join("city"))]);
     assert_eq!(json(["sql", text(&scratch.join("city")), question, "--json"])["rows"], city["rows"]);
+    // A city of sums knows no references, and what it was made of does.
+    let found = stdout(["find", text(&scratch.join("city"))]);
+    assert!(found.contains("Open what one of these processes was read from") && !found.contains("Take heap dumps"), "{found}");
 
     // Tables of before are told, too, and that they are.
     fs::rename(folder.join("shop/1.0"), folder.join("shop/2.0")).expect("can be renamed");
@@ -267,6 +270,26 @@ fn what_is_not_whole_or_of_before_is_told() {
     let (_, text_of_all, errors) = told(&["fleet", text(&tables)]);
     assert!(text_of_all.starts_with("3 processes") && errors.contains("not complete"), "{errors}{text_of_all}");
     assert!(told(&["find", text(&tables)]).2.contains("may not be complete"));
+    // Nothing of such a process is counted: all is as if it were not there.
+    let counted = |city: &str| {
+        let city = scratch.join(city);
+        let fleet = json(["fleet", text(&tables), "--json"]);
+        stdout(["fleet", text(&tables), "--out", text(&city)]);
+        (fleet, json(["tree", text(&city), "--json"]))
+    };
+    let beside = counted("city-beside");
+    let shown = |named: &str| json(["tree", named, "--json"]);
+    assert_eq!(shown(text(&tables)), beside.1, "the city of tables is the one that fleet writes");
+    for table in fs::read_dir(&tables).expect("is there").flatten().map(|entry| entry.path()).filter(|path| path.is_dir()) {
+        for point in fs::read_dir(table.join("service=shop/host=local/process=a")).into_iter().flatten().flatten() {
+            for file in fs::read_dir(point.path()).expect("is there").flatten().map(|entry| entry.path()) {
+                if text(&file).ends_with("-1.0.parquet") {
+                    fs::remove_file(&file).expect("is there");
+                }
+            }
+        }
+    }
+    assert_eq!(counted("city-without"), beside);
     fs::remove_dir_all(tables.join("runs")).expect("is there");
     assert_eq!(told(&["fleet", text(&tables)]).0, Some(1));
     // A file that is damaged is named.

@@ -284,7 +284,7 @@ fn a_wrong_question_is_told_with_its_place_and_changes_nothing() {
     in_root();
     for (question, said) in [
         ("select clas from objects", "line 1, column 8: No field named clas"),
-        ("select class\nfrm objects x y", "Line: 2, Column: 5"),
+        ("select class\nfrm objects x y", "line 2, column 5"),
         ("select class\nfrom nothing", "line 2, column 6: table 'nothing' not found"),
         (" ", "nothing is asked"),
         ("create table x as select 1", "not supported"),
@@ -297,6 +297,8 @@ fn a_wrong_question_is_told_with_its_place_and_changes_nothing() {
         assert_eq!(output.status.code(), Some(2), "{question}: {told}");
         assert!(told.contains(said), "{question}: {told}");
     }
+    let nothing = json(["sql", LAST_DUMP, "select null as nothing, 1 as one", "--json"]);
+    assert_eq!(nothing["rows"], serde_json::json!([[null, 1]]));
     let output = run(["sql", "nowhere", "select 1"]);
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
 }

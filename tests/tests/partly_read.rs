@@ -38,13 +38,15 @@ fn of_dumps_that_are_cut_off_or_damaged_every_command_tells_how_much_was_read() 
         assert!(!told(&whole).contains("could be read"), "{}", told(&whole));
     }
     // Documents that somebody keeps say so, too, not the terminal alone.
-    let kept = ["junit.xml", "page.html"].map(|name| scratch.join(name).to_str().expect("a plain name").to_owned());
+    let kept = ["junit.xml", "page.html", "rules.sarif"].map(|name| scratch.join(name).to_str().expect("a plain name").to_owned());
     let json = program::stdout(["find", &cut, "--json"]);
     let markdown = program::stdout(["find", &cut, "--markdown"]);
-    program::stdout(["check", &cut, "--by", "type", "--rule", "objects(java.lang.Object) < 100000", "--junit", &kept[0]]);
+    let sarif = program::stdout(["find", &cut, "--sarif", "-"]);
+    let rule = "objects(java.lang.Object) < 100000";
+    program::stdout(["check", &cut, "--by", "type", "--rule", rule, "--junit", &kept[0], "--sarif", &kept[2]]);
     program::stdout(["report", &cut, "--html", &kept[1]]);
     let of_files = kept.map(|file| std::fs::read_to_string(file).expect("was written"));
-    for document in [json, markdown].iter().chain(&of_files) {
+    for document in [json, markdown, sarif].iter().chain(&of_files) {
         assert!(document.contains("At most 40.2 % of "), "{document}");
     }
     let of_all = String::from_utf8(program::run(["find", &cut, &damaged, &whole]).stderr).expect("is text");

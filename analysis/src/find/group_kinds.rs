@@ -27,5 +27,8 @@ pub const GROWING_IN_PROCESSES: FindingKind = FindingKind::new(
     "Something keeps growing in processes of a service, as find says of each by itself.",
 );
 
+/// What is next where only sums over many processes are known. One sentence without its full stop.
+pub const OPEN_ONE_PROCESS: &str = "Open what one of these processes was read from: it tells who keeps it alive and what letting go frees";
+
 /// All of them.
 pub(super) const GROUP_KINDS: [FindingKind; 4] = [GROWING_GROUP, GROWN_GROUP, CHURNING_TYPE, GROWING_IN_PROCESSES];

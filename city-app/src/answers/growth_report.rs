@@ -2,8 +2,8 @@
 //! all others before their heaps are searched.
 
 use analysis::{
-    Cut, Evidence, FindReport, Finding, GROWING_GROUP, GROWN_GROUP, GrewSince, Growth, Keeper, Metric, NodeIndex, Severity, Subject,
-    Verdict, told_until,
+    Cut, Evidence, FindReport, Finding, GROWING_GROUP, GROWN_GROUP, GrewSince, Growth, Keeper, Metric, NodeIndex, OPEN_ONE_PROCESS,
+    Severity, Subject, Verdict, told_until,
 };
 
 use super::chain::{Chain, ChainEnd, chain_sentence, chain_to_cause};
@@ -230,6 +230,7 @@ fn finding(session: &Session, (told, name): (&Grown, &str), Others { held, besid
         ..Evidence::default()
     };
     let next = match chain.end {
+        ChainEnd::NoReferences if session.evolution.is_of_shares() => OPEN_ONE_PROCESS,
         ChainEnd::NoReferences => "Take heap dumps, or record a trace: they tell who keeps it alive",
         _ if chain.steps.is_empty() => "No other building refers to it: look for static fields and threads",
         _ => "Follow the references to the cause",

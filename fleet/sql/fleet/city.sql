@@ -1,13 +1,20 @@
 -- All processes together, group by group, at up to four points: of each process what it held so far through its own run. Between two points that is
 -- what lies in proportion between theirs; sums are so many times too large as `times` says, and so whole numbers.
-with ends as (
+-- Processes whose tables are broken off have no run, and are left out, unless nobody wrote runs.
+with complete as (
+    select p.service, p.version, p.host, p.process, p.point
+    from points p
+    left join runs r on p.service = r.service and p.version = r.version and p.host = r.host and p.process = r.process
+    where r.service is not null or (select count(*) from runs) = 0
+),
+ends as (
     select service, version, host, process, max(point) as points
-    from points
+    from complete
     group by service, version, host, process
 ),
 steps as (
     select distinct point - 1 as step
-    from points
+    from complete
     where point <= 4
 ),
 last as (

@@ -1,9 +1,10 @@
 -- What the processes of each version held at their ends, of the groups that differ most between the versions of a service, per process.
 -- Where a version has none of a group, there is no row.
 with ends as (
-    select service, version, host, process, max(point) as point
-    from points
-    group by service, version, host, process
+    select p.service, p.version, p.host, p.process, max(p.point) as point
+    from points p
+    join runs r on p.service = r.service and p.version = r.version and p.host = r.host and p.process = r.process
+    group by p.service, p.version, p.host, p.process
 ),
 held as (
     select g.service, g.version, g.path, sum(g.objects) as objects, sum(g.bytes) as bytes

@@ -321,7 +321,7 @@ fn sarif_of(document: &Document, input: &Path, sources: Sources<'_>) -> String {
     };
     let broken = document.rules.iter().filter(|outcome| !outcome.holds).map(result).collect();
     let properties = json!({ "policy": document.policy, "no_longer_broken": document.no_longer_broken });
-    sarif(("check", input), document.rules.iter().map(rule).collect(), broken, &properties)
+    sarif(("check", input), document.rules.iter().map(rule).collect(), broken, &document.partly_read, &properties)
 }
 
 /// What breaks a rule, one sentence without its full stop: `5,940 objects at point 6 (point-06); broken at 8 of 13 points`.

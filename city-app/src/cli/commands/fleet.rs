@@ -156,8 +156,9 @@ fn tell(args: &FleetArgs, districts: &[District], progress: &Progress, warnings:
             return Err(CliError::new(ExitKind::Usage, "--tables keeps what is read of inputs; these are tables already"));
         }
     }
+    let read: Vec<PathBuf> = args.paths.iter().chain(inputs.iter().map(|input| &input.path)).cloned().collect();
     for out in [&args.out, &args.tables].into_iter().flatten() {
-        refuse_over_input(out, &args.paths, true)?;
+        refuse_over_input(out, &read, true)?;
     }
     let workers = args.workers.map_or_else(rayon::current_num_threads, usize::from);
     let scratch = tempfile::tempdir().map_err(|error| CliError::new(ExitKind::Failed, format_args!("no temporary folder: {error}")))?;
@@ -192,14 +193,13 @@ fn report(
 ) -> Result<(String, Option<String>), CliError> {
     let mut fleet = Fleet::of(answers);
     let needed = fleet.leave_out_needed(marks);
-    let read = fleet.versions.iter().map(|version| version.processes as usize).sum();
     let city = args.out.as_ref().map(|out| -> Result<String, CliError> {
-        let processes = processes_in_words(read as u64);
-        let info = DatasetInfo { title: Some(title_of_fleet(read)), times: PointTime::ShareOfRuns, ..DatasetInfo::default() };
+        let processes = fleet.sum(|version| version.processes);
+        let info = DatasetInfo { title: Some(title_of_fleet(processes)), times: PointTime::ShareOfRuns, ..DatasetInfo::default() };
         write_tree_folder(out, &info, &city_points(answers, districts), progress)?;
-        Ok(format!("wrote a city of {processes} to {}", out.display()))
+        Ok(format!("wrote a city of {} to {}", processes_in_words(processes), out.display()))
     });
-    let text = if args.json { json_line(&document(&fleet, needed, read))? } else { in_words(&fleet, &needed, read).into_text() };
+    let text = if args.json { json_line(&document(&fleet, needed))? } else { in_words(&fleet, &needed).into_text() };
     Ok((text, city.transpose()?))
 }
 
@@ -359,8 +359,7 @@ impl Room {
 
 /// What is said where there is no cause.
 fn nothing_grows(fleet: &Fleet, needed: &[String]) -> String {
-    let sum = |of: fn(&Version) -> u64| fleet.versions.iter().map(of).sum::<u64>();
-    match (sum(|version| version.judged), sum(|version| version.processes), needed) {
+    match (fleet.sum(|version| version.judged), fleet.sum(|version| version.processes), needed) {
         (0, ..) => NONE_WAS_JUDGED.to_owned(),
         (.., [_, ..]) => "Nothing else keeps growing in any of them.".to_owned(),
         (judged, all, []) if judged < all => format!("Nothing keeps growing in any of the {} that were judged.", words::count(judged)),
@@ -368,11 +367,11 @@ fn nothing_grows(fleet: &Fleet, needed: &[String]) -> String {
     }
 }
 
-fn in_words(fleet: &Fleet, needed: &[String], processes: usize) -> Lines {
+fn in_words(fleet: &Fleet, needed: &[String]) -> Lines {
     let mut text = Lines::default();
     let services = fleet.versions.iter().map(|version| &version.service).collect::<BTreeSet<_>>().len();
     let of = if services == 1 { "service" } else { "services" };
-    text.add(format_args!("{} of {} {of}.", processes_in_words(processes as u64), words::count(services as u64)));
+    text.add(format_args!("{} of {} {of}.", processes_in_words(fleet.sum(|version| version.processes)), words::count(services as u64)));
     text.blank();
     for version in &fleet.versions {
         let name = service_version(&version.service, &version.version);
@@ -443,7 +442,7 @@ fn in_words(fleet: &Fleet, needed: &[String], processes: usize) -> Lines {
 }
 
 /// The JSON document. Its members are a contract.
-fn document(fleet: &Fleet, needed: Vec<String>, processes: usize) -> Value {
+fn document(fleet: &Fleet, needed: Vec<String>) -> Value {
     let cause = |cause: &Cause| {
         let mut document = json!(cause);
         document["sentence"] = cause.sentence().into();
@@ -452,8 +451,8 @@ fn document(fleet: &Fleet, needed: Vec<String>, processes: usize) -> Value {
     let causes: Vec<Value> = fleet.causes.iter().map(cause).collect();
     let Fleet { versions, groups, over_versions, outliers, .. } = fleet;
     json!({
-        "processes": processes, "versions": versions, "causes": causes, "needed": needed, "groups": groups, "over_versions": over_versions,
-        "outliers": outliers
+        "processes": fleet.sum(|version| version.processes), "versions": versions, "causes": causes, "needed": needed, "groups": groups,
+        "over_versions": over_versions, "outliers": outliers
     })
 }
 

@@ -170,7 +170,7 @@ pub(in crate::cli) fn sarif_log(
     if !report.needed.is_empty() {
         properties["needed"] = json!(report.needed);
     }
-    sarif(("find", input), Vec::new(), results, &properties)
+    sarif(("find", input), Vec::new(), results, &report.partly_read, &properties)
 }
 
 fn result(finding: &Finding, known_file: Option<&KnownFile>, sources: Sources<'_>) -> SarifResult {

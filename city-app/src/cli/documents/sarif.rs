@@ -79,11 +79,12 @@ impl LogicalPlace {
     }
 }
 
-/// A log of one run of a command on an input. Rules that have no result may be given, too.
+/// A log of one run of a command on an input. Rules that have no result may be given, too; what of the input could not be read is told beside.
 pub(in crate::cli) fn sarif(
     (command, input): (&str, &Path),
     rules: Vec<SarifRule>,
     results: Vec<SarifResult>,
+    partly_read: &[String],
     properties: &Value,
 ) -> String {
     let mut all: Vec<SarifRule> = Vec::new();
@@ -102,10 +103,13 @@ pub(in crate::cli) fn sarif(
         .collect();
     let driver = json!({ "name": "memory-city", "version": env!("CARGO_PKG_VERSION"), "rules": rules });
     let bases = json!({ SOURCES: { "description": { "text": "The folder with the sources, usually that of the checkout." } } });
+    let notice = |part: &String| json!({ "level": "warning", "message": { "text": format!("{part}.") } });
+    let notices: Vec<Value> = partly_read.iter().map(notice).collect();
     let run = json!({
         "tool": { "driver": driver },
         // Results of one input take the place of earlier ones of the same, and of no others.
         "automationDetails": { "id": format!("memory-city/{command}/{}/", input.display()) },
+        "invocations": [{ "executionSuccessful": true, "toolExecutionNotifications": notices }],
         "originalUriBaseIds": bases,
         "results": results,
         "properties": properties,

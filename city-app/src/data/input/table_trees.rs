@@ -15,8 +15,8 @@ use crate::data::input::options::OpenOptions;
 use crate::data::input::series::{TreeSeries, info_of};
 
 /// What a city of so many processes is called.
-pub(crate) fn title_of_fleet(processes: usize) -> String {
-    format!("Fleet of {}", processes_in_words(processes as u64))
+pub(crate) fn title_of_fleet(processes: u64) -> String {
+    format!("Fleet of {}", processes_in_words(processes))
 }
 
 /// Reads tables of one process as the trees that they were made of, with what find said of them; those of several as trees with a level of
@@ -25,9 +25,11 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     refuse_groupings(input, options, warnings)?;
     let database = open(input, progress)?;
     let places = places(&database)?;
-    for place in broken_off(&database, &places)? {
-        warnings.add("the table of runs, which is written last, is missing: the others may not be complete", place.in_words());
-    }
+    let broken_off = broken_off(&database, &places)?;
+    let complete = places.len() - broken_off.len();
+    let left_out = if complete > 0 { ", and the process is left out" } else { "" };
+    let told = format!("the table of runs, which is written last, is missing: the others may not be complete{left_out}");
+    broken_off.iter().for_each(|place| warnings.add(&told, place.in_words()));
     let (title, policy, times, points, found) = if let [Place { service, .. }] = places.as_slice() {
         let Run { policy, points, report } = Run::read(&database, progress, warnings)?;
         let mut points: Vec<(TimePoint, ())> = points.into_iter().map(|point| (point, ())).collect();
@@ -38,7 +40,13 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         let answers = Answers::ask(&database, true)?;
         let points = city_points(&answers, &District::USUAL);
         let report = Fleet::of(&answers).report(&points);
-        (title_of_fleet(places.len()), String::new(), PointTime::ShareOfRuns, points, Some(report))
+        (
+            title_of_fleet(if complete > 0 { complete } else { places.len() } as u64),
+            String::new(),
+            PointTime::ShareOfRuns,
+            points,
+            Some(report),
+        )
     };
     if points.is_empty() {
         return Err(Error::Empty { reason: format!("{} holds tables without groups", input.path().display()) });
