@@ -300,9 +300,6 @@ struct Keepers {
 impl Arguments for Keepers {
     fn told(self, call: &Call<'_>) -> Result<Told, String> {
         let is_object = self.object.is_some();
-        if is_object == self.key.is_some() {
-            return Err("give either key, of a group, or object, the address of one".to_owned());
-        }
         let mut options = vec![option("key", self.key), option("to", self.object), option("by", self.by), option("dump", self.dump)];
         let (command, list) = match self.how.as_deref() {
             None | Some("paths") => {
