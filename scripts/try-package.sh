@@ -11,7 +11,8 @@ cd "$(dirname "$0")/.."
 
 root=$(mktemp -d)
 chmod 755 "$root"
-trap 'rm -rf "$root"' EXIT
+screen=
+trap '[ -z "$screen" ] || kill "$screen"; rm -rf "$root"' EXIT
 
 # Runs a command in that system: with its own list of processes, without the environment of here.
 inside() {
@@ -70,10 +71,39 @@ records() {
     as_newcomer memory-city record --out java.mctrace -- /opt/jdk/bin/java -version && as_newcomer memory-city trace java.mctrace >/dev/null
 }
 
+# Opens the window on a screen that nobody sees, begins the first tour of its start screen, whose sample has 14 points, and leaves by the
+# keyboard. The last line of its journal tells what the window shows, and where the button of the tour is.
+begins_a_tour() {
+    local home=$root/home/newcomer until=$((SECONDS + 600)) window state place
+    coproc SCREEN { exec Xvfb -displayfd 1 -nolisten tcp -screen 0 1600x1000x24 2>/dev/null; }
+    screen=$SCREEN_PID
+    read -r DISPLAY <&"${SCREEN[0]}"
+    export DISPLAY=:$DISPLAY
+    as_newcomer DISPLAY="$DISPLAY" MEMORY_CITY_JOURNAL=/home/newcomer/journal memory-city 2>"$root/tmp/errors" &
+    window=$!
+    while kill -0 "$window" 2>/dev/null; do
+        [ "$SECONDS" -lt "$until" ] || break
+        sleep 3
+        state=$(tail -n 1 "$home/journal" 2>/dev/null) || continue
+        place=$(sed -n 's/.*"tours":\[\[\([0-9.]*\),\([0-9.]*\)\].*/\1 \2/p' <<<"$state")
+        if [[ $state == *'"phase":"exploring"'*'"points":14,'* ]]; then
+            xdotool search --name '^Memory City$' windowfocus key ctrl+q
+        elif [ -n "$place" ]; then
+            # shellcheck disable=SC2086
+            xdotool mousemove $place click 1
+        fi
+    done
+    if [[ ${state:-} != *'"points":14,'* ]] || kill -0 "$window" 2>/dev/null || ! wait "$window"; then
+        printf '%s\n' "${state:-}" >&2
+        cat "$root/tmp/errors" >&2
+        return 1
+    fi
+}
+
 try_deb() {
     . /etc/os-release
-    install_packages mmdebstrap
-    local jdk=${XDG_CACHE_HOME:-$HOME/.cache}/memory-city/jdks/21 before
+    install_packages mmdebstrap xvfb xdotool
+    local jdk=${XDG_CACHE_HOME:-$HOME/.cache}/memory-city/jdks/21 before recommended
     install_jdk21
     say "a new, minimal $ID $VERSION_CODENAME"
     mmdebstrap --quiet --variant=minbase --include=man-db,bash-completion,zlib1g --skip=cleanup/apt/lists "$VERSION_CODENAME" "$root"
@@ -91,6 +121,13 @@ try_deb() {
     as_newcomer cp -R /usr/share/memory-city/data-samples/travel-shop dumps
     expect "it finds the leak of the sample" finds as_newcomer memory-city find dumps
     expect "it records a program of Java" records
+    recommended=$(as_root dpkg-query -W -f '${Recommends}' memory-city)
+    if [ -n "$recommended" ]; then
+        # Goes again with the package, as if apt had taken it along, which it does unless it is told otherwise.
+        # shellcheck disable=SC2086
+        as_root apt-get -o Dpkg::Use-Pty=0 install -qq -y --no-install-recommends --mark-auto ${recommended//,/} >/dev/null
+        expect "with $recommended its window opens, and a tour begins with its sample" begins_a_tour
+    fi
     as_root apt-get -o Dpkg::Use-Pty=0 purge -qq -y --autoremove memory-city >/dev/null
     expect "nothing of it is left when it is removed" diff <(echo "$before") <(installed)
 }
