@@ -41,13 +41,14 @@ alone() {
 
 median() { sort -g "$1" | awk '{ v[NR] = $1 } END { print (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2 }'; }
 
-# timed NAME COMMAND...: appends wall seconds and peak MiB to NAME.wall and NAME.rss.
+# timed NAME COMMAND...: appends wall seconds, peak MiB and seconds of processors to NAME.wall, NAME.rss and NAME.cpu.
 timed() {
     local name=$work/$1
     shift
     /usr/bin/time -f '%e %M %U %S' -o "$work/time" "$@" >"$work/out" 2>"$work/err" || { cat "$work/err" >&2; fail "failed: $*"; }
     awk '{ print $1 }' "$work/time" >>"$name.wall"
     awk '{ print $2 / 1024 }' "$work/time" >>"$name.rss"
+    awk '{ print $3 + $4 }' "$work/time" >>"$name.cpu"
 }
 
 # hprof-analyzer takes a quarter of an hour.

@@ -26,6 +26,8 @@ as_newcomer() {
         /usr/bin/env -i --chdir=/home/newcomer HOME=/home/newcomer PATH=/usr/bin:/bin LANG=C.UTF-8 "$@"
 }
 
+apt() { as_root apt-get -o Dpkg::Use-Pty=0 -qq -y "$@" >/dev/null; }
+
 # Every file and folder that a package could have left.
 installed() { as_root find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /home -o -path /var/lib/dpkg -o -path /var/lib/apt \
     -o -path /var/cache -o -path /var/log \) -prune -o -print | sort; }
@@ -74,15 +76,14 @@ records() {
 # Opens the window on a screen that nobody sees, begins the first tour of its start screen, whose sample has 14 points, and leaves by the
 # keyboard. The last line of its journal tells what the window shows, and where the button of the tour is.
 begins_a_tour() {
-    local home=$root/home/newcomer until=$((SECONDS + 600)) window state place
+    local home=$root/home/newcomer window state='' place
     coproc SCREEN { exec Xvfb -displayfd 1 -nolisten tcp -screen 0 1600x1000x24 2>/dev/null; }
     screen=$SCREEN_PID
     read -r DISPLAY <&"${SCREEN[0]}"
     export DISPLAY=:$DISPLAY
-    as_newcomer DISPLAY="$DISPLAY" MEMORY_CITY_JOURNAL=/home/newcomer/journal memory-city 2>"$root/tmp/errors" &
+    as_newcomer DISPLAY="$DISPLAY" MEMORY_CITY_JOURNAL=/home/newcomer/journal timeout 600 memory-city 2>"$root/tmp/errors" &
     window=$!
     while kill -0 "$window" 2>/dev/null; do
-        [ "$SECONDS" -lt "$until" ] || break
         sleep 3
         state=$(tail -n 1 "$home/journal" 2>/dev/null) || continue
         place=$(sed -n 's/.*"tours":\[\[\([0-9.]*\),\([0-9.]*\)\].*/\1 \2/p' <<<"$state")
@@ -93,8 +94,8 @@ begins_a_tour() {
             xdotool mousemove $place click 1
         fi
     done
-    if [[ ${state:-} != *'"points":14,'* ]] || kill -0 "$window" 2>/dev/null || ! wait "$window"; then
-        printf '%s\n' "${state:-}" >&2
+    if ! wait "$window" || [[ $state != *'"points":14,'* ]]; then
+        printf '%s\n' "$state" >&2
         cat "$root/tmp/errors" >&2
         return 1
     fi
@@ -113,7 +114,7 @@ try_deb() {
     before=$(installed)
     say "installing $(basename "$package")"
     cp "$package" "$root/tmp/package.deb"
-    as_root apt-get -o Dpkg::Use-Pty=0 install -qq -y --no-install-recommends /tmp/package.deb >/dev/null
+    apt install --no-install-recommends /tmp/package.deb
     expect "it tells its version: $(as_newcomer memory-city --version)" [ "$(as_newcomer readlink -f /usr/bin/memory-city)" = /usr/lib/memory-city/memory-city ]
     expect "without a display it says so in one line" is_error_of_one_line
     expect "every command has a manual page, which man shows without a warning" has_pages
@@ -125,10 +126,10 @@ try_deb() {
     if [ -n "$recommended" ]; then
         # Goes again with the package, as if apt had taken it along, which it does unless it is told otherwise.
         # shellcheck disable=SC2086
-        as_root apt-get -o Dpkg::Use-Pty=0 install -qq -y --no-install-recommends --mark-auto ${recommended//,/} >/dev/null
+        apt install --no-install-recommends --mark-auto ${recommended//,/}
         expect "with $recommended its window opens, and a tour begins with its sample" begins_a_tour
     fi
-    as_root apt-get -o Dpkg::Use-Pty=0 purge -qq -y --autoremove memory-city >/dev/null
+    apt purge --autoremove memory-city
     expect "nothing of it is left when it is removed" diff <(echo "$before") <(installed)
 }
 

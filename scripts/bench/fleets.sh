@@ -27,8 +27,10 @@ heaps_as_tables() {
     done
     compare "tables of the heap without references" export "objects --csv" csv 2.5 -
     alone "  per object" B "$(per_object "$work/tables")" 15
+    alone "  processor time" s "$(median "$work/export.cpu")" -
     compare "all tables, with references and findings" export_all "find" find - -
     alone "  per object" B "$(per_object "$work/all")" -
+    alone "  processor time of find" s "$(median "$work/find.cpu")" -
     compare "question by class, of the dump" asked "of the tables" asked_tables - -
     compare "redact" redact cp cp - -
 }
@@ -49,9 +51,7 @@ fleets() {
         for _ in $(seq "$runs"); do
             rm -rf "$work/tables"
             timed "read-$count" "$ours" fleet "$work/fleet" --tables "$work/tables"
-            awk '{ print $3 + $4 }' "$work/time" >>"$work/read-$count.cpu"
             timed "asked-$count" "$ours" fleet "$work/tables"
-            awk '{ print $3 + $4 }' "$work/time" >>"$work/asked-$count.cpu"
         done
         alone "$count processes read, judged, written, asked" s "$(median "$work/read-$count.wall")" -
         alone "  peak memory" MiB "$(median "$work/read-$count.rss")" -

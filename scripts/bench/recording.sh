@@ -16,7 +16,7 @@ java_of() {
     fail "no JDK $1 in /usr/lib/jvm or $cache/jdks; JDKS names others"
 }
 
-# recorded NAME HOW OPTIONS...: runs the program $program with the recorder by `processor` or `watched`.
+# recorded NAME HOW OPTIONS...: runs the program $program with the recorder by `timed` or `watched`.
 recorded() {
     local name=$1 how=$2
     shift 2
@@ -63,14 +63,7 @@ against_plain() {
         printf "  middle half of the ratios: %.2f to %.2f\n", v[int((NR + 3) / 4)], v[NR + 1 - int((NR + 3) / 4)] }' >>"$table"
 }
 
-# processor NAME COMMAND...: as `timed`, and notes processor time in NAME.cpu.
-processor() {
-    local name=$1
-    timed "$@"
-    awk '{ print $3 + $4 }' "$work/time" >>"$work/$name.cpu"
-}
-
-# watched NAME COMMAND...: as `processor`, and notes how long each safepoint has stopped the program in NAME.pauses (ms), the longest
+# watched NAME COMMAND...: as `timed`, and notes how long each safepoint has stopped the program in NAME.pauses (ms), the longest
 # of this run in NAME.longest, the peak of what its other processes hold in NAME.others, and that of all, shared pages once, in
 # NAME.together (MiB). With the server a load comes, which ends it; its figures are noted, too.
 watched() {
@@ -79,7 +72,7 @@ watched() {
     watch_memory >"$work/memory" &
     watch=$!
     [ "$program_name" != tomcat ] || { load_server >"$work/answers" & load=$!; }
-    MEMORY_CITY_BENCH=$$-program processor "$@"
+    MEMORY_CITY_BENCH=$$-program timed "$@"
     kill "$watch"
     wait "$watch" 2>/dev/null || true
     if [ -n "$load" ]; then
@@ -174,9 +167,9 @@ stored() {
 starting() {
     program=("${java}c" -J-XX:+UseSerialGC -d "$work/shop" $(git ls-files 'tests/java/travel-shop/*.java'))
     for _ in $(seq $((3 * runs))); do
-        processor javac-plain "${program[@]}"
-        recorded javac-counts processor --detail counts --budget 0
-        recorded javac-states processor --budget 0
+        timed javac-plain "${program[@]}"
+        recorded javac-counts timed --detail counts --budget 0
+        recorded javac-states timed --budget 0
     done
     against_plain "javac, collections alone, run time" s javac-counts wall -
     against_plain "  with names of local variables" s javac-states wall -
